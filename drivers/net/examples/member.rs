@@ -48,7 +48,7 @@ async fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the process has used so far, as the system counts it.
+/// The CPU time and memory that the process has used so far, as the system counts them.
 fn cost() -> Result<String, Failure> {
     let stat = std::fs::read_to_string("/proc/self/stat")?;
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();

@@ -1,4 +1,4 @@
-//! Where members can be dialled: the list that counts at present, and those who said hello without being in it.
+//! Where members can be dialled: the present member list, and members that said hello without being in it.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -7,13 +7,13 @@ use bellwether_kernel::NodeId;
 
 use crate::roster::{MemberAddress, Roster};
 
-/// The addresses of everybody who can be dialled.
+/// The addresses of all members that can be dialled.
 #[derive(Debug)]
 pub(crate) struct AddressBook {
     roster: RwLock<Arc<Roster>>,
-    /// Who is not in the list may have a newer one, or may have missed that it was removed: it gets answers.
+    /// A member that is not in the list may have a newer list, or may have missed that it was removed: it gets answers.
     unlisted: Mutex<BTreeMap<NodeId, MemberAddress>>,
-    /// Whether what members say of themselves counts more than the list.
+    /// Whether the address in a member's hello replaces the one in the list.
     hello_counts: bool,
 }
 
@@ -22,7 +22,7 @@ impl AddressBook {
         AddressBook { roster: RwLock::new(Arc::new(roster)), unlisted: Mutex::default(), hello_counts: false }
     }
 
-    /// The same for members that may move: where one said last that it can be dialled counts more than the list.
+    /// An address book for members that may move: the address in a member's last hello replaces the one in the list.
     pub(crate) fn of_movable(roster: Roster) -> AddressBook {
         AddressBook { hello_counts: true, ..AddressBook::new(roster) }
     }
@@ -32,7 +32,7 @@ impl AddressBook {
         self.roster.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Another list counts from now on.
+    /// Replaces the list of members.
     pub(crate) fn set_roster(&self, roster: Roster) {
         *self.roster.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(roster);
     }
@@ -44,7 +44,7 @@ impl AddressBook {
         if self.hello_counts { said().or_else(listed) } else { listed().or_else(said) }
     }
 
-    /// Somebody said hello, and where it can be dialled.
+    /// A member said hello, and gave its address.
     pub(crate) fn learn(&self, node: NodeId, address: &str) {
         if let Ok(address) = address.parse()
             && (self.hello_counts || self.roster().member(node).is_none())

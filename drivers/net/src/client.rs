@@ -1,4 +1,4 @@
-//! The asking side of a question from outside.
+//! The client side of questions to a member.
 
 use std::time::Duration;
 
@@ -25,10 +25,10 @@ pub struct AskError {
     pub why: LinkError,
 }
 
-/// Asks the member at `at` something.
+/// Asks the member at `at` a question.
 ///
 /// # Errors
-/// Nobody answers there within the time, or the one who does refuses.
+/// No member answers there within the time, or it refuses.
 pub async fn ask(
     at: &MemberAddress,
     key: Option<&Key>,

@@ -1,4 +1,4 @@
-//! The clock that everything here is measured on: it counts the time that the machine was suspended, too.
+//! The clock of leases and timers: it counts the time that the machine was suspended, too.
 
 use std::future::poll_fn;
 use std::io;
@@ -16,7 +16,7 @@ use crate::system::Alarm;
 
 const SECOND: u64 = 1_000_000_000;
 
-/// `CLOCK_BOOTTIME`. Its nanoseconds mean the same in every process of a machine, so a deadline can be handed over.
+/// `CLOCK_BOOTTIME`. Its nanoseconds mean the same in every process of a machine, so a deadline can be passed on.
 #[derive(Clone, Copy, Debug)]
 pub struct BootClock;
 
@@ -29,23 +29,23 @@ impl BootClock {
     }
 }
 
-/// Rings a [`TimerWaiter`] at a moment of the [`BootClock`]. The runtime's own timers stop while the machine is suspended, and
-/// they round up to milliseconds.
+/// A timer on the [`BootClock`], which wakes a [`TimerWaiter`]. The runtime's own timers stop while the machine is
+/// suspended, and they round up to milliseconds.
 #[derive(Debug)]
 pub struct BootTimer {
     fd: Arc<AsyncFd<OwnedFd>>,
     set_for: Option<u64>,
 }
 
-/// Where a task waits for an [`BootTimer`] that others may set.
+/// The waiting side of a [`BootTimer`], which other tasks may set.
 #[derive(Debug)]
 pub struct TimerWaiter(Arc<AsyncFd<OwnedFd>>);
 
 impl BootTimer {
-    /// One that is not set.
+    /// A timer that is not set.
     ///
     /// # Errors
-    /// What the system says. It needs a runtime.
+    /// The system's error. It needs a runtime.
     pub fn new() -> io::Result<BootTimer> {
         let fd = timerfd_create(TimerfdClockId::Boottime, TimerfdFlags::NONBLOCK | TimerfdFlags::CLOEXEC)?;
         // Deprecated because a type might change its descriptor under the runtime's feet; an owned one cannot. What stands
@@ -55,7 +55,7 @@ impl BootTimer {
         Ok(BootTimer { fd: Arc::new(fd), set_for: None })
     }
 
-    /// Where one task waits for it.
+    /// The waiting side, for one task.
     #[must_use]
     pub fn waiter(&self) -> TimerWaiter {
         TimerWaiter(self.fd.clone())
@@ -82,12 +82,12 @@ impl Alarm for BootTimer {
 }
 
 impl TimerWaiter {
-    /// Waits until it rings, in the one task that does. It may ring once more for a moment that it was no longer set for.
+    /// Waits until the timer expires, in the only task that waits. It may return once for an earlier setting.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub async fn expired(&self) -> io::Result<()> {
-        // Its count need not be read: setting it again resets it, and the next edge is seen all the same.
+        // Its count need not be read: setting the timer again resets it, and the next edge is seen all the same.
         poll_fn(|context| self.0.poll_read_ready(context)).await?.clear_ready();
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What a task does with the socket of a session: connects, reads and writes, and decides nothing.
+//! The socket operations of a session: connects, reads and writes, without decisions.
 
 use std::future::poll_fn;
 use std::io::{self, Read};
@@ -18,16 +18,16 @@ use crate::seal::SealError;
 use crate::session::SealedStream;
 use crate::system::Socket;
 
-/// How long unanswered data may be under way before a connection counts as broken.
+/// How long unacknowledged data may be on its way before a connection counts as broken.
 pub(crate) const USER_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// Why a connection ended.
 #[derive(Debug, Error)]
 pub enum LinkError {
-    /// The system says so.
+    /// The system reported an error.
     #[error("{}", bellwether_trace::in_words(.0))]
     Io(#[from] io::Error),
-    /// The other side closed it.
+    /// The other side closed the connection.
     #[error("the connection was closed")]
     Closed,
     /// It took too long.
@@ -36,10 +36,10 @@ pub enum LinkError {
     /// One side refused the other.
     #[error("{0}")]
     Refused(#[from] Refusal),
-    /// What came made no sense.
+    /// The other side sent something invalid.
     #[error("what came makes no sense: {0}")]
     Garbage(String),
-    /// Somebody else answers at the address.
+    /// Another member answers at the address.
     #[error("the member there says that its id is {0}")]
     WrongMember(u32),
 }
@@ -65,7 +65,7 @@ impl From<WireError> for LinkError {
     }
 }
 
-/// Connects; from `bind`, so that the address tells who we are.
+/// Connects; from `bind`, so that the address shows who we are.
 pub(crate) async fn connect(to: SocketAddr, bind: Option<IpAddr>) -> io::Result<TcpStream> {
     let socket = if to.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     if let Some(ip) = bind.filter(|ip| ip.is_ipv4() == to.is_ipv4() && !ip.is_unspecified()) {
@@ -76,18 +76,18 @@ pub(crate) async fn connect(to: SocketAddr, bind: Option<IpAddr>) -> io::Result<
     Ok(socket)
 }
 
-/// What to wait for on the socket of a stream of which everything was handed over, or not.
+/// The socket events to wait for, depending on whether all data was handed over.
 pub(crate) fn interest(is_flushed: bool) -> Interest {
     if is_flushed { Interest::READABLE } else { Interest::READABLE | Interest::WRITABLE }
 }
 
-/// Waits until the network allows something, and does it.
+/// Waits until the socket is ready, and moves data.
 pub(crate) async fn progress(socket: &TcpStream, stream: &mut SealedStream) -> Result<(), LinkError> {
     let allowed = ready(socket, interest(stream.is_flushed())).await?;
     act(socket, stream, allowed)
 }
 
-/// Does what the network allows.
+/// Moves the data for which the socket is ready.
 pub(crate) fn act(socket: &TcpStream, stream: &mut SealedStream, allowed: Ready) -> Result<(), LinkError> {
     if allowed.is_writable() {
         flush_now(socket, stream)?;
@@ -98,7 +98,7 @@ pub(crate) fn act(socket: &TcpStream, stream: &mut SealedStream, allowed: Ready)
     Ok(())
 }
 
-/// Hands to the system what it takes without waiting.
+/// Writes what the system takes without blocking.
 pub(crate) fn flush_now(socket: &dyn Socket, stream: &mut SealedStream) -> Result<(), LinkError> {
     while !stream.is_flushed() {
         match socket.try_write(stream.unsent()) {
@@ -115,7 +115,7 @@ fn fill_now(socket: &TcpStream, stream: &mut SealedStream) -> Result<(), LinkErr
     let mut outcome = Ok(0);
     let _ = socket.try_io(Interest::READABLE, || {
         outcome = (&*SockRef::from(socket)).read(&mut bytes);
-        // What fills less than the space was all there is. To say so here saves asking the system once more.
+        // A read that does not fill the buffer got everything. Returning here saves a system call.
         match outcome {
             Ok(count) if count == bytes.len() || count == 0 => Ok(()),
             _ => Err(io::ErrorKind::WouldBlock.into()),
@@ -132,7 +132,7 @@ fn fill_now(socket: &TcpStream, stream: &mut SealedStream) -> Result<(), LinkErr
     }
 }
 
-/// Waits until everything that was queued was handed over.
+/// Waits until all queued data was written.
 pub(crate) async fn flush(socket: &TcpStream, stream: &mut SealedStream) -> Result<(), LinkError> {
     flush_now(socket, stream)?;
     while !stream.is_flushed() {
@@ -151,8 +151,8 @@ pub(crate) async fn receive(socket: &TcpStream, stream: &mut SealedStream) -> Re
     Ok(())
 }
 
-/// Waits until the network allows something. One task alone may wait for a connection: it is cheaper so than with the
-/// runtime's own ways, which are for many.
+/// Waits until the socket is ready. Only one task may wait for a connection: that is cheaper than the runtime's own
+/// methods, which permit many.
 pub(crate) async fn ready(stream: &TcpStream, interest: Interest) -> io::Result<Ready> {
     poll_fn(|context| {
         let mut ready = Ready::EMPTY;
@@ -167,23 +167,26 @@ pub(crate) async fn ready(stream: &TcpStream, interest: Interest) -> io::Result<
     .await
 }
 
-/// How many bytes of small frames may wait in the system: what waits there cannot be replaced by what is newer.
+/// The size of the system's send buffer for small frames: data in it cannot be replaced by newer frames.
 const SMALL_BUFFER: usize = 32 << 10;
-/// The same of a stream. With less than a round trip's worth, each write waits until the peer's system acknowledges the last.
+/// The size of the send buffer for a stream. With less than a round trip's worth, each write waits for the
+/// acknowledgement of the last.
 const STREAM_BUFFER: usize = 1 << 20;
 
-/// Lets the system take more of a stream than it takes of small frames. Where it does not, the stream is only slower.
+/// Enlarges the system's send buffer for a stream. Without it, the stream is only slower.
 pub(crate) fn make_room(stream: &TcpStream) {
     let _ = SockRef::from(stream).set_send_buffer_size(STREAM_BUFFER);
 }
 
-/// Small frames that should arrive at once or not at all: no delay, no long retries, no deep buffer.
+/// Configures the socket for small frames that should arrive at once or not at all: no delay, no long retries, no deep
+/// buffer.
 pub(crate) fn tune(stream: &TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let socket = SockRef::from(stream);
     socket.set_tcp_user_timeout(Some(USER_TIMEOUT))?;
     socket.set_send_buffer_size(SMALL_BUFFER)?;
-    // Retries at even spans: after a short cut the next one comes soon. Not every kernel has it, and none needs it.
+    // Retries at constant intervals: after a short outage the next one comes soon. Not every kernel has it, and it is
+    // optional.
     let _ = socket.set_tcp_thin_linear_timeouts(true);
     let keepalive =
         TcpKeepalive::new().with_time(Duration::from_secs(5)).with_interval(Duration::from_secs(1)).with_retries(3);

@@ -1,96 +1,96 @@
-//! Questions from outside: what a member answers on the same port.
+//! Questions from clients and their answers, on the member's port.
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
-/// What may be asked of a member.
+/// A request of a client to a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
-    /// How it stands.
+    /// Report the member's status.
     Status,
-    /// To let go of the lead in good order.
+    /// Give the lead up in good order.
     StepDown,
-    /// To change the list of members.
+    /// Change the list of members.
     Change(ChangeRequest),
-    /// To become a member.
+    /// Admit the client as a member.
     Join(JoinRequest),
 }
 
-/// Who wants to become a member.
+/// A program that wants to become a member.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JoinRequest {
-    /// Its name.
+    /// The new member's name.
     pub name: String,
-    /// Where it listens, for members and for whoever else the application serves.
+    /// Where it listens, for members and for the application's other clients.
     pub addresses: String,
-    /// What it takes the settings of the protocol to be.
+    /// The digest of its protocol settings.
     pub settings: u64,
 }
 
 /// What a new member needs to start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Admission {
-    /// The flock.
+    /// The flock's name.
     pub flock: String,
     /// The id of the new member.
     pub id: u32,
-    /// The list of members, the new one included, as a [`Roster`](crate::Roster) is written.
+    /// The list of members, including the new one, in the text form of a [`Roster`](crate::Roster).
     pub roster: String,
 }
 
-/// What should change in the list of members.
+/// A requested change of the member list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangeRequest {
-    /// The version of the list that it is meant for.
+    /// The version of the list that the change is meant for.
     pub version: u32,
-    /// Who becomes a member, each as `id@host:port`.
+    /// The new members, each as `id@host:port`.
     pub add: Vec<String>,
-    /// Who ceases to be one.
+    /// The ids of the members to remove.
     pub remove: Vec<u32>,
-    /// All witnesses after the change, if they change.
+    /// All witnesses after the change; `None` leaves them as they are.
     pub witnesses: Option<Vec<u32>>,
-    /// All members that outrank the others after the change, if they change.
+    /// All preferred members after the change; `None` leaves them as they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preferred: Option<Vec<u32>>,
 }
 
-/// The answer.
+/// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Response {
-    /// How it stands.
+    /// The member's status.
     Status(Box<MemberStatus>),
-    /// It was done, or is under way.
+    /// The request was carried out, or is under way.
     Done,
-    /// The one who asks is a member from now on.
+    /// The client is a member from now on.
     Admitted(Admission),
-    /// It was not done; why, in words.
+    /// The request was refused, for this reason.
     Refused(String),
 }
 
-/// How a member stands.
+/// The status of a member.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MemberStatus {
-    /// The flock.
+    /// The flock's name.
     pub flock: String,
     /// The member's id.
     pub member: u32,
-    /// Its name, if it has one.
+    /// The member's name, if it has one.
     #[serde(default)]
     pub name: String,
-    /// One word for what it does.
+    /// What the member does, in one word.
     pub role: String,
-    /// Whether it leads.
+    /// Whether the member leads.
     pub leads: bool,
-    /// The id of the leader that it knows.
+    /// The id of the leader that the member knows.
     pub leader: Option<u32>,
     /// The leader's epoch.
     pub epoch: Option<u64>,
-    /// What it knows of the others.
+    /// What the member knows of the others.
     #[serde(default)]
     pub peers: Vec<PeerReport>,
-    /// Whatever else the application wants to say.
+    /// Additional fields of the application.
     #[serde(default, skip_serializing_if = "serde_json::Value::is_null")]
     pub more: serde_json::Value,
 }
@@ -100,27 +100,27 @@ pub struct MemberStatus {
 pub struct PeerReport {
     /// The other's id.
     pub id: u32,
-    /// Where it listens.
+    /// The address that the other listens on.
     pub address: String,
     /// Whether messages reach it at present.
     pub connected: bool,
-    /// What was counted.
+    /// The counters for the other.
     pub counts: crate::PeerCounts,
 }
 
-/// A question on its way to the application. Dropping it unanswered ends the client's connection.
+/// A question on its way to the application. Dropping it unanswered closes the client's connection.
 #[derive(Debug)]
 pub struct Question {
-    /// What is asked.
+    /// The client's request.
     pub request: Request,
-    /// Where the answer goes.
+    /// Takes the answer.
     pub answer: oneshot::Sender<Response>,
 }
 
-/// Where an application takes its questions from.
+/// The receiver of an application's questions.
 pub type Questions = mpsc::Receiver<Question>;
 
-/// A pair of ends: the driver gets one, the application keeps the other.
+/// The two ends of the queue for questions: the driver gets one, the application keeps the other.
 #[must_use]
 pub fn questions() -> (mpsc::Sender<Question>, Questions) {
     mpsc::channel(16)

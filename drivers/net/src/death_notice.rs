@@ -1,5 +1,5 @@
-//! Telling the others that a member's process is gone, work and all: without a runtime, for a small process that does
-//! nothing else.
+//! Announcing that a member's process and all its work are gone: without a runtime, for a small process with no other
+//! task.
 
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpStream, ToSocketAddrs};
@@ -18,32 +18,32 @@ use crate::session::NoticeSession;
 /// It holds the flock's key, and whatever password the place has: hand it over through a pipe, never on a command line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeathNotice<D = ListDeath> {
-    /// The flock.
+    /// The flock's name.
     pub flock: String,
-    /// Its key.
+    /// The flock's key.
     #[serde(default, with = "key_text")]
     pub key: Option<Key>,
-    /// Who will have died.
+    /// The session whose end is announced.
     #[serde(flatten)]
     pub death: D,
 }
 
-/// A member of a list that will have died.
+/// The session of a list's member whose end is announced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListDeath {
-    /// All members.
+    /// The list of members.
     #[serde(with = "roster_text")]
     pub roster: Roster,
-    /// Its id.
+    /// The dead member's id.
     pub id: u32,
-    /// Its session.
+    /// The dead member's session.
     pub session: Session,
     /// The address to dial from.
     pub bind: Option<IpAddr>,
 }
 
 impl<D: Serialize + DeserializeOwned> DeathNotice<D> {
-    /// One line of JSON, the key included.
+    /// The notice as one line of JSON, including the key.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
@@ -52,7 +52,7 @@ impl<D: Serialize + DeserializeOwned> DeathNotice<D> {
     /// Reads what [`DeathNotice::to_json`] wrote.
     ///
     /// # Errors
-    /// Anything else, in words.
+    /// The text is no death notice.
     pub fn from_json(text: &str) -> Result<DeathNotice<D>, &'static str> {
         // The error of the parser may quote its input, and that may hold the key.
         serde_json::from_str(text).map_err(|_| "not a death notice")
@@ -60,7 +60,7 @@ impl<D: Serialize + DeserializeOwned> DeathNotice<D> {
 }
 
 impl DeathNotice {
-    /// Begins to tell one member.
+    /// Starts the connection's state for one member.
     pub(crate) fn telling(&self) -> Result<NoticeSession, LinkError> {
         let speaker = Speaker::DeathNotice { id: self.death.id };
         let hello = Hello { flock: self.flock.clone(), address: String::new(), speaker };
@@ -68,7 +68,7 @@ impl DeathNotice {
     }
 }
 
-/// A key as people write it. Nothing else that is written down holds one.
+/// The text form of a key. No other stored text contains a key.
 mod key_text {
     use super::*;
 
@@ -82,7 +82,7 @@ mod key_text {
     }
 }
 
-/// A list of members as people write it.
+/// The text form of a list of members.
 mod roster_text {
     use super::*;
 
@@ -95,8 +95,8 @@ mod roster_text {
     }
 }
 
-/// Tells every other member, all at once, and returns when each has taken it in or `within` is over. The result names
-/// each peer's id and what came of it.
+/// Notifies all other members at once, and returns when each has acknowledged or `within` is over. Returns the result
+/// for each peer's id.
 #[must_use]
 pub fn announce_blocking(notice: &DeathNotice, within: Duration) -> Vec<(u32, Result<(), LinkError>)> {
     let until = Instant::now() + within;
@@ -110,7 +110,7 @@ pub fn announce_blocking(notice: &DeathNotice, within: Duration) -> Vec<(u32, Re
     })
 }
 
-/// Tries again until the time is over: a peer may be full, or just starting.
+/// Tries again until the time is over: a peer may be busy, or just starting.
 fn tell(notice: &DeathNotice, peer: &RosterMember, until: Instant) -> Result<(), LinkError> {
     let mut pause = Duration::from_millis(5);
     loop {

@@ -1,4 +1,4 @@
-//! Keeps one connection to one peer, for our own messages to it.
+//! Keeping one connection to one peer, for our own messages to it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,13 @@ use crate::session::{Membership, OPEN_WITHIN, OutboundSession, Reconnect};
 use crate::shared::{Inbound, Inbox, MemberContext, resolve};
 use crate::system::Socket;
 
-/// Our side of the connection to one peer, without its socket: whom we reach, when to try again, and what is told of it.
+/// Our side of the connection to one peer, without its socket: the peer, when to try again, and what is reported.
 pub(crate) struct Dialler<M> {
     shared: Arc<MemberContext>,
     peer: NodeId,
     inbox: Arc<dyn Inbox<M>>,
     reconnect: Reconnect,
-    /// When the attempt that is under way began.
+    /// When the present attempt began.
     begun: u64,
 }
 
@@ -37,12 +37,12 @@ impl<M> Dialler<M> {
         self.shared.outbox(self.peer)
     }
 
-    /// An attempt begins. It has [`OPEN_WITHIN`] for it.
+    /// Begins an attempt. It may take [`OPEN_WITHIN`].
     pub(crate) fn begin(&mut self, now: u64) {
         self.begun = now;
     }
 
-    /// The peer is reached: from now on our messages go out here.
+    /// The peer is connected: from now on our messages are sent on this connection.
     pub(crate) fn opened(&mut self, socket: Arc<dyn Socket>, outbound: OutboundSession, session: Session) {
         let (shared, peer) = (&self.shared, self.peer);
         shared.metrics.peer(peer).connects.add();
@@ -56,14 +56,14 @@ impl<M> Dialler<M> {
         }
     }
 
-    /// Tells our node that there is room for what it wants to send, if it waits for that.
+    /// Tells our node that there is room for its stream, if it waits for that.
     pub(crate) fn tell_room(&self) {
         if let Some(full) = self.outbox().take_push_back() {
             self.inbox.put(Inbound::PushBack { peer: self.peer, full });
         }
     }
 
-    /// The attempt failed, or the connection is over. Returns how long to wait before the next attempt.
+    /// The attempt failed, or the connection has ended. Returns how long to wait before the next attempt.
     pub(crate) fn ended(&mut self, now: u64, why: &LinkError) -> Duration {
         let (shared, peer) = (self.shared.clone(), self.peer);
         shared.outbox(peer).close();
@@ -83,7 +83,7 @@ impl<M> Dialler<M> {
         retry.pause
     }
 
-    /// The peer is there, most likely: the next attempts come soon.
+    /// The peer is probably up: the next attempts come soon.
     pub(crate) fn peer_is_there(&mut self) {
         self.reconnect.peer_is_there();
     }
@@ -94,7 +94,7 @@ impl<M> Dialler<M> {
     }
 }
 
-/// Dials a peer for as long as we live.
+/// Connects to a peer again and again until the member ends.
 pub(crate) async fn keep_dialling<M>(mut dialler: Dialler<M>) {
     loop {
         while dialler.shared.own.addresses.address_of(dialler.peer).is_none() {
@@ -144,7 +144,7 @@ async fn open(shared: &MemberContext, peer: NodeId) -> Result<(TcpStream, Outbou
     Err(failed)
 }
 
-/// Looks after the connection until it ends. Whenever something went out, there may be room for more.
+/// Serves the connection until it ends. After each write there may be room for more.
 async fn keep_open(own: &Membership, outbox: &Outbox, socket: &TcpStream, tell_room: impl Fn()) -> LinkError {
     let mut allowed = Ready::EMPTY;
     loop {

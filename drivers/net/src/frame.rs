@@ -1,18 +1,18 @@
-//! Where one frame ends and the next begins: a `u32` length, big-endian, then so many bytes.
+//! Frames: a `u32` length, big-endian, then that many bytes.
 
 use thiserror::Error;
 
-/// The most bytes a frame may hold. It is what the sealing allows, and far more than anything here needs.
+/// The greatest length of a frame. It is what the encryption allows, and far more than anything here needs.
 pub const FRAME_MAX: usize = 65_535;
 
 const HEADER: usize = 4;
 
-/// A length above [`FRAME_MAX`]: not one of ours, or not meant well.
+/// A length above [`FRAME_MAX`]: not from a member, or an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a frame claims {0} bytes; at most {FRAME_MAX} are allowed")]
 pub struct TooLong(pub u32);
 
-/// Bytes as they arrive, cut into frames. It never holds more than one frame of the largest size and one read beyond.
+/// Received bytes, divided into frames. It never holds more than one frame of the largest size and one read beyond.
 #[derive(Debug, Default)]
 pub struct FrameBuffer {
     bytes: Vec<u8>,
@@ -20,7 +20,7 @@ pub struct FrameBuffer {
 }
 
 impl FrameBuffer {
-    /// Takes bytes in.
+    /// Appends received bytes.
     pub fn feed(&mut self, bytes: &[u8]) {
         if self.start == self.bytes.len() {
             self.bytes.clear();
@@ -32,16 +32,16 @@ impl FrameBuffer {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Whether a frame has begun of which the rest is missing, once [`FrameBuffer::next_frame`] found none.
+    /// Whether a frame has begun that is incomplete, once [`FrameBuffer::next_frame`] found none.
     #[must_use]
     pub fn has_begun(&self) -> bool {
         self.start < self.bytes.len()
     }
 
-    /// The next whole frame, if there is one.
+    /// The next complete frame, if there is one.
     ///
     /// # Errors
-    /// A length above the limit, as soon as it is seen and before anything is kept for it.
+    /// The length is above the limit. It is detected before any memory is reserved for it.
     pub fn next_frame(&mut self) -> Result<Option<&[u8]>, TooLong> {
         let Some(header) = self.bytes[self.start..].first_chunk::<HEADER>() else { return Ok(None) };
         let length = u32::from_be_bytes(*header);

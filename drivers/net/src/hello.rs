@@ -1,4 +1,4 @@
-//! What is said inside a connection: who speaks, the answer, and then the frames themselves.
+//! The messages of a session: the hello, the answer, and then the frames themselves.
 
 use bellwether_kernel::{Reader, WireError};
 
@@ -7,43 +7,43 @@ use crate::refusal::Refusal;
 /// The longest flock name.
 pub const FLOCK_NAME_MAX: usize = 64;
 
-/// A number that one life of a process draws for itself: a restarted process is not its former self.
+/// The number that one life of a process draws for itself: a restarted process has another.
 pub type Session = u64;
 
-/// Who opens a connection, and what for.
+/// The process that opens a connection, and its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speaker {
     /// A member, for its own messages.
     Member {
-        /// Its id.
+        /// The member's id.
         id: u32,
-        /// Its session.
+        /// The member's session.
         session: Session,
-        /// What it takes the settings of the protocol to be.
+        /// The digest of the member's protocol settings.
         settings: u64,
     },
-    /// What a member left behind to tell of its death.
+    /// A guardian that announces a member's death.
     DeathNotice {
         /// The dead member's id.
         id: u32,
     },
-    /// Somebody with a question.
+    /// A client with a question.
     Client,
 }
 
 /// The first frame inside a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hello {
-    /// Which flock it is for.
+    /// The flock that it is for.
     pub flock: String,
-    /// Where the speaker can be dialled; empty for one who cannot.
+    /// The address at which the sender can be dialled; empty if it cannot.
     pub address: String,
     /// The process that opens the connection.
     pub speaker: Speaker,
 }
 
 impl Hello {
-    /// Appends its bytes.
+    /// Appends the encoded hello.
     pub fn encode(&self, into: &mut Vec<u8>) {
         into.push(self.flock.len() as u8);
         into.extend_from_slice(self.flock.as_bytes());
@@ -64,10 +64,10 @@ impl Hello {
         }
     }
 
-    /// Reads it.
+    /// Decodes a hello.
     ///
     /// # Errors
-    /// Anything that [`Hello::encode`] does not write.
+    /// The bytes are not what [`Hello::encode`] writes.
     pub fn decode(bytes: &[u8]) -> Result<Hello, WireError> {
         let mut reader = Reader::new(bytes);
         let length = usize::from(reader.u8()?);
@@ -88,35 +88,35 @@ impl Hello {
     }
 }
 
-/// Every later frame.
+/// A frame after the hello.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionFrame<'a> {
-    /// The hello is accepted; this is who answers.
+    /// The hello is accepted; names the member that answers.
     Welcome {
-        /// Its id.
+        /// The answering member's id.
         id: u32,
-        /// Its session.
+        /// The answering member's session.
         session: Session,
     },
     /// The hello is refused.
     Refused(Refusal),
     /// A message of the protocol.
     Message {
-        /// The sender's count of what it sent in this life, so that two logs can be put side by side.
+        /// The sender's count of its messages in this life, so that two logs can be compared.
         serial: u64,
-        /// The message's own bytes, behind those of the [parts](SessionFrame::Part) that came before.
+        /// The message's own bytes, after those of the [parts](SessionFrame::Part) that came before.
         body: &'a [u8],
     },
-    /// The beginning, or more, of the body of the message that follows: one that is longer than a frame.
+    /// A part of the body of the following message, if that is longer than a frame.
     Part(&'a [u8]),
-    /// The speaker's process of this session is gone, work and all.
+    /// The sender's process of this session and all its work are gone.
     Gone {
-        /// Of which life.
+        /// The session that has ended.
         session: Session,
     },
-    /// The obituary was taken in.
+    /// The obituary was accepted.
     Acknowledged,
-    /// Are you still there?
+    /// Asks whether the other side is alive.
     Ping,
     /// The answer to a ping.
     Pong,
@@ -127,10 +127,10 @@ pub enum SessionFrame<'a> {
 }
 
 impl<'a> SessionFrame<'a> {
-    /// How many bytes of a message's frame stand before its body.
+    /// The number of bytes in a message's frame before its body.
     pub(crate) const MESSAGE_HEAD: usize = 9;
 
-    /// Appends its bytes.
+    /// Appends the encoded frame.
     pub fn encode(&self, into: &mut Vec<u8>) {
         match *self {
             SessionFrame::Welcome { id, session } => {
@@ -160,10 +160,10 @@ impl<'a> SessionFrame<'a> {
         }
     }
 
-    /// Reads it.
+    /// Decodes a frame.
     ///
     /// # Errors
-    /// Anything that [`SessionFrame::encode`] does not write.
+    /// The bytes are not what [`SessionFrame::encode`] writes.
     pub fn decode(bytes: &'a [u8]) -> Result<SessionFrame<'a>, WireError> {
         let mut reader = Reader::new(bytes);
         let frame = match reader.u8()? {

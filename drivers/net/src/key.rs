@@ -1,4 +1,4 @@
-//! The flock's key: whoever has it may speak.
+//! The flock's key: whoever has it is a member.
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -17,14 +17,14 @@ const PREFIX: &str = "bw1-";
 const KEY_BYTES: usize = 32;
 const CHECK_BYTES: usize = 4;
 const TEXT_LEN: usize = ((KEY_BYTES + CHECK_BYTES) * 8).div_ceil(5);
-/// Crockford's alphabet: nothing in it is easily taken for something else.
+/// Crockford's alphabet: it has no characters that are easily confused.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// 32 secret bytes. They appear in no `Debug` output and no error.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key([u8; KEY_BYTES]);
 
-/// Why there is no key.
+/// Why a key cannot be read or made.
 #[derive(Debug, Error)]
 pub enum KeyError {
     /// The text does not start as a key does.
@@ -33,10 +33,10 @@ pub enum KeyError {
     /// The text has the wrong length.
     #[error("the flock key has {0} characters after {PREFIX} in place of {TEXT_LEN}: was it cut off?")]
     Length(usize),
-    /// A character is not of the alphabet.
+    /// A character is not in the alphabet.
     #[error("the flock key holds the character {0:?}, which no key has")]
     Character(char),
-    /// The checksum does not fit.
+    /// The checksum is wrong.
     #[error("the flock key is mistyped: its checksum does not fit")]
     Checksum,
     /// The file could not be read or written.
@@ -44,30 +44,30 @@ pub enum KeyError {
     File {
         /// The path of the key file.
         path: String,
-        /// What the system says.
+        /// The system's error.
         why: std::io::Error,
     },
-    /// There is no such file to read.
+    /// The key file does not exist.
     #[error("there is no key file {path}: `bellwether key new {path}` makes one, for every member the same")]
     Missing {
         /// The path of the key file.
         path: String,
     },
-    /// A file that must not be overwritten: a flock may live by what it holds.
+    /// The file exists and must not be overwritten: a flock may use the key in it.
     #[error("{path} is there already, and a key is never overwritten: use it with --key, or choose another name")]
     Exists {
         /// The path of the key file.
         path: String,
     },
-    /// Others may read the file.
+    /// Other users may read the file.
     #[error("the key file {path} can be read by others (mode {mode:03o}): run chmod 600 {path}")]
     Open {
         /// The path of the key file.
         path: String,
-        /// Its permissions.
+        /// The file's permissions.
         mode: u32,
     },
-    /// What the file holds is no key.
+    /// The file does not contain a key.
     #[error("the key file {path} does not hold one: {why}")]
     Content {
         /// The path of the key file.
@@ -84,7 +84,7 @@ impl Key {
     /// A fresh key from the system's randomness.
     ///
     /// # Errors
-    /// The system has none.
+    /// The system has no randomness.
     pub fn generate() -> Result<Key, KeyError> {
         let mut bytes = [0; KEY_BYTES];
         getrandom::fill(&mut bytes).map_err(KeyError::Chance)?;
@@ -97,10 +97,10 @@ impl Key {
         Key(bytes)
     }
 
-    /// Reads the key in a file that nobody else may read, or from a pipe that another program writes to.
+    /// Reads the key from a file that no other user may read, or from a pipe that another program writes to.
     ///
     /// # Errors
-    /// A file that is missing, open to others, or does not hold a key.
+    /// The file is missing, readable by others, or does not contain a key.
     pub fn read(path: &Path) -> Result<Key, KeyError> {
         let failed = |why| KeyError::File { path: path.display().to_string(), why };
         if let Ok(about) = std::fs::metadata(path)
@@ -109,7 +109,7 @@ impl Key {
             let oddity = ordinary::oddity(about.file_type());
             return Err(failed(std::io::Error::other(format!("it is {oddity}, and must be a file or a pipe"))));
         }
-        // A pipe is not waited for: a shell hands one over with its writer at work.
+        // Opening a pipe does not block: a shell passes one on with its writer at work.
         let opened = std::fs::OpenOptions::new().read(true).custom_flags(OFlags::NONBLOCK.bits() as i32).open(path);
         let file = opened.map_err(|why| match why.kind() {
             std::io::ErrorKind::NotFound => KeyError::Missing { path: path.display().to_string() },
@@ -120,7 +120,7 @@ impl Key {
         if mode & 0o077 != 0 {
             return Err(KeyError::Open { path: path.display().to_string(), mode });
         }
-        // But what is being written may take its time: somebody may be asked for a password first.
+        // But reading may block: the writer may ask for a password first.
         rustix::fs::fcntl_setfl(&file, OFlags::empty()).map_err(|why| failed(why.into()))?;
         let mut text = String::new();
         file.take(1024).read_to_string(&mut text).map_err(failed)?;
@@ -145,7 +145,7 @@ impl Key {
         writeln!(file, "{}", self.to_text()).and_then(|()| file.sync_all()).map_err(failed)
     }
 
-    /// The key as people copy it. There is no `Display`, so that a key is never printed by accident.
+    /// The key in the form that people copy. There is no `Display`, so that a key is never printed by accident.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::with_capacity(PREFIX.len() + TEXT_LEN);

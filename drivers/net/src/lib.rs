@@ -1,23 +1,23 @@
-//! Runs a protocol on real machines: sockets, timers, stable storage, and the sealing of what travels.
+//! Runs a protocol on real machines: sockets, timers, stable storage, and encryption.
 //!
 //! A member listens on one TCP port and dials every other member for its own messages, so that each direction has a
-//! connection of its own. What arrives goes one way, and what is sent the other:
+//! connection of its own. Received and sent data take these ways:
 //!
 //! ```text
 //! bytes ─► FrameBuffer ─► open (key) ─► Frame ─► Message ─► step ─► effects ─► Message ─► Frame ─► seal ─► bytes
 //!          frame          seal          hello    (protocol)          driver               hello    seal
 //! ```
 //!
-//! - [`start`] takes a [`Setup`] and gives a [`Running`] node: a [`Handle`] to ask it for something, and a stream of
+//! - [`start`] takes a [`Setup`] and returns a [`Running`] node: a [`Handle`] for commands, and a stream of
 //!   [`DriverEvent`]s.
-//! - A [`Roster`] says who is who, a [`Key`] who may speak at all. Whoever does not belong gets a [`Refusal`] in words,
-//!   and does no harm.
-//! - Certain death is told by an [`DeathNotice`], never guessed from a connection that broke: a firewall breaks
-//!   connections, too, while the leader behind it works on.
-//! - A [`CellStore`] keeps what must survive a crash at any instruction.
-//! - Where nobody has a list of members, [`start_on_channel`] takes a [`ChannelSetup`] in its place: members meet on a
-//!   [`Channel`] that carries what one says to all.
-//! - [`ask`] and [`Question`] carry questions from outside to the application, on the same port.
+//! - A [`Roster`] lists the members, and a [`Key`] admits them. Other connections get a [`Refusal`] in words, and do no
+//!   harm.
+//! - The certain death of a process is announced by a [`DeathNotice`], never guessed from a broken connection: a
+//!   firewall breaks connections, too, while the leader behind it works on.
+//! - A [`CellStore`] keeps state that must survive a crash at any instruction.
+//! - Without a list of members, [`start_on_channel`] takes a [`ChannelSetup`] instead: members meet on a [`Channel`]
+//!   that carries each message to all.
+//! - [`ask`] and [`Question`] carry questions of clients to the application, on the same port.
 //!
 //! One member needs one thread, and one more that sleeps until there is something to store. Nothing polls, and nothing is
 //! queued that can be done at once: the task of a connection steps the node with what it brings, and the node's step writes

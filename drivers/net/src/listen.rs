@@ -1,4 +1,4 @@
-//! Accepts connections, and passes on what the sessions on them come to.
+//! Accepting connections, and passing on the results of their sessions.
 
 use std::collections::VecDeque;
 use std::net::{IpAddr, SocketAddr};
@@ -21,13 +21,13 @@ use crate::seal::refused;
 use crate::session::{HELLO_WITHIN, InboundSession, SessionOutput};
 use crate::shared::{Inbound, Inbox, MemberContext};
 
-/// How many connections may be at the door at once without having said who they are.
+/// The greatest number of connections that have not identified themselves yet.
 const STRANGERS_MAX: usize = 64;
-/// How many clients may be inside at once.
+/// The greatest number of connected clients.
 const CLIENTS_MAX: usize = 16;
-/// How many refusals are remembered, so as not to repeat them.
+/// The number of refusals that are remembered, so that they are reported once.
 const NAMED_MAX: usize = 64;
-/// How long the application may take to answer a client.
+/// The time within which the application must answer a client.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
 /// What each connection's task needs.
@@ -36,10 +36,11 @@ pub(crate) struct PeerListener<M> {
     inbox: Arc<dyn Inbox<M>>,
     control: Option<mpsc::Sender<Question>>,
     strangers: Arc<Semaphore>,
-    /// Connections from an address of the list wait apart, so that no crowd from elsewhere locks members out.
+    /// Connections from an address of the list are counted separately, so that a flood from elsewhere locks no member
+    /// out.
     neighbours: Arc<Semaphore>,
     clients: Arc<Semaphore>,
-    /// Whom we have complained of, and why: one who tries again and again is named once.
+    /// The refused addresses that were reported, and why: repeated attempts are reported once.
     named: Mutex<VecDeque<(IpAddr, Refusal)>>,
 }
 
@@ -48,18 +49,18 @@ pub(crate) struct PeerListener<M> {
 pub(crate) struct Accepted {
     pub(crate) session: InboundSession,
     from: SocketAddr,
-    /// Its place among those who have not said who they are yet, or among the clients.
+    /// Its permit among the unidentified connections, or among the clients.
     place: Option<OwnedSemaphorePermit>,
 }
 
-/// What comes next on a connection.
+/// The next step of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextStep {
     /// Its request, [`InboundSession::body`], is to be answered.
     Answer,
-    /// Everything was said, and the connection ends once what is unsent has gone out, or at this moment.
+    /// Everything was sent, and the connection ends once the rest has gone out, or at this moment.
     Finish(Option<u64>),
-    /// To wait for more, or for this moment.
+    /// Wait for more data, or for this moment.
     Wait(Option<u64>),
 }
 
@@ -74,7 +75,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         PeerListener { shared, inbox, control, strangers, neighbours, clients, named: Mutex::default() }
     }
 
-    /// Takes connections in for as long as we live. The tasks of the connections end with this one.
+    /// Accepts connections until the member ends. The connections' tasks end with this one.
     pub(crate) async fn keep(self, listener: TcpListener) {
         let accepting = Arc::new(self);
         let mut inside = JoinSet::new();
@@ -88,7 +89,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
                     let listener = accepting.clone();
                     inside.spawn(async move { listener.accept(socket).await });
                 }
-                // Out of descriptors, most likely: others must end before the next can begin.
+                // Out of descriptors, most likely: other connections must end first.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         }
@@ -104,12 +105,12 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
             Ok(()) => self.serve(&socket, &mut accepted).await,
             Err(why) => Err(why.into()),
         };
-        // What is left to say, such as why somebody is refused, should still arrive.
+        // The last data, such as the reason for a refusal, should still arrive.
         let _ = timeout(Duration::from_nanos(HELLO_WITHIN), flush(&socket, accepted.session.stream())).await;
         self.ended(&accepted, ended);
     }
 
-    /// Lets a connection begin; `None` if too many have.
+    /// Starts a connection; `None` if there are too many.
     pub(crate) fn admit(&self, from: SocketAddr, to: SocketAddr, now: u64) -> Option<Accepted> {
         let counters = &self.shared.metrics.door;
         counters.accepted.add();
@@ -122,7 +123,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         Some(Accepted { session: InboundSession::new(local, now), from, place: Some(place) })
     }
 
-    /// A connection is over.
+    /// Ends a connection.
     pub(crate) fn ended(&self, accepted: &Accepted, ended: Result<(), LinkError>) {
         if let Some(slot) = accepted.session.slot() {
             let spoke = self.shared.peers.with(|table| table.release(slot));
@@ -135,7 +136,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         }
     }
 
-    /// Counts why a connection ended, and tells people if it is news.
+    /// Counts why a connection ended, and reports it if it is new.
     fn report(&self, session: &InboundSession, from: SocketAddr, why: LinkError) {
         let (counters, peer) = (&self.shared.metrics.door, session.peer());
         match (why, peer) {
@@ -153,7 +154,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
                 }
                 let counter = if refusal == Refusal::Key { &counters.wrong_key } else { &counters.refused };
                 counter.add();
-                // One who takes leave may try a last time: that is no news.
+                // A leaving member may try a last time: that is not reported.
                 if refusal != Refusal::SessionDead && self.is_new(from.ip(), refusal) {
                     let (at, why) = (from.to_string(), format!("refused: {}", told_to_us(refusal)));
                     self.inbox.put(Inbound::Trouble { peer: None, at, why, refusal: None });
@@ -163,7 +164,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         }
     }
 
-    /// Whether nobody there was refused for this lately.
+    /// Whether this address was not refused for this reason recently.
     fn is_new(&self, from: IpAddr, refusal: Refusal) -> bool {
         let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
         let is_new = !named.contains(&(from, refusal));
@@ -176,7 +177,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         is_new
     }
 
-    /// Somebody there is welcome: whoever is refused from now on is another story.
+    /// A member at this address was accepted: later refusals are reported again.
     fn forget(&self, from: IpAddr) {
         self.named.lock().unwrap_or_else(PoisonError::into_inner).retain(|(named, _)| *named != from);
     }
@@ -186,7 +187,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         self.shared.own.addresses.roster().members().iter().any(|member| member.address.host == host)
     }
 
-    /// Decides about everything that has arrived, and passes on what comes of it.
+    /// Processes everything that has arrived, and passes on the results.
     pub(crate) fn advance(&self, accepted: &mut Accepted, now: u64) -> Result<NextStep, LinkError> {
         let (own, peers) = (&self.shared.own, &self.shared.peers);
         let Accepted { session, from, place } = accepted;
@@ -212,7 +213,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         Ok(if session.is_answering() { NextStep::Finish(wake_at) } else { NextStep::Wait(wake_at) })
     }
 
-    /// Moves bytes between the socket and the session.
+    /// Moves data between the socket and the session.
     async fn serve(&self, socket: &TcpStream, accepted: &mut Accepted) -> Result<(), LinkError> {
         let peers = &self.shared.peers;
         let mut changed = pin!(peers.changed());
@@ -242,7 +243,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
         }
     }
 
-    /// Passes on what a session came to.
+    /// Passes on the result of a session.
     fn pass_on(&self, output: SessionOutput, body: &[u8]) {
         let metrics = &self.shared.metrics;
         match output {
@@ -250,7 +251,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
                 if is_new || self.shared.closed_is_down {
                     self.inbox.put(Inbound::Up { peer, session });
                 }
-                // It is there, so we reach it too, most likely.
+                // The peer is up, so we probably reach it, too.
                 self.shared.outbox(peer).dial.notify_one();
             }
             SessionOutput::Message { peer, session, serial } => match M::decode(body) {
@@ -258,7 +259,7 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
                     metrics.peer(peer).received.add();
                     self.inbox.put(Inbound::Message { peer, session, serial, message });
                 }
-                // A message of a newer program, perhaps: the protocol can do without it.
+                // Perhaps a message of a newer program: the protocol can do without it.
                 Err(_) => metrics.peer(peer).garbage.add(),
             },
             SessionOutput::Gone { peer, session } => {
@@ -284,19 +285,19 @@ impl<M: Wire + Send + 'static> PeerListener<M> {
     }
 }
 
-/// What one hears who comes when too many have not said yet who they are.
+/// The refusal for connections beyond the limit.
 pub(crate) fn busy() -> Vec<u8> {
     let mut frame = Vec::new();
     crate::frame::put_frame(&refused(Refusal::Busy), &mut frame);
     frame
 }
 
-/// How long it is until then.
+/// The time until this moment.
 fn until(at: Option<u64>) -> Duration {
     Duration::from_nanos(at.unwrap_or_default().saturating_sub(BootClock::now()))
 }
 
-/// The same refusal, in words for the one who refuses.
+/// The refusal in words for our own side.
 fn told_to_us(refusal: Refusal) -> &'static str {
     match refusal {
         Refusal::Version { .. } => "it speaks another version",

@@ -1,11 +1,11 @@
-//! What was counted. Counters only grow; an application may turn them into whatever its monitoring reads.
+//! Counters. They only grow; an application may turn them into the form that its monitoring reads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bellwether_kernel::NodeId;
 use serde::{Deserialize, Serialize};
 
-/// Declares counters that only grow, and what they stood at: a field of each for every name. Whoever uses it imports
+/// Declares a struct of growing counters, and one of their values: a field of each for every name. Users import
 /// [`Counter`](crate::transport::Counter) and serde's derives.
 #[macro_export]
 macro_rules! counters {
@@ -18,7 +18,7 @@ macro_rules! counters {
         pub struct $plain { $($(#[$doc])* pub $name: u64,)* }
 
         impl $live {
-            /// What the counters stand at now.
+            /// The present values.
             pub(crate) fn read(&self) -> $plain {
                 $plain { $($name: self.$name.get(),)* }
             }
@@ -33,12 +33,12 @@ pub(crate) use counters;
 pub struct Counter(AtomicU64);
 
 impl Counter {
-    /// One more.
+    /// Adds one.
     pub fn add(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// What it stands at.
+    /// The present value.
     #[must_use]
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
@@ -46,51 +46,51 @@ impl Counter {
 }
 
 counters! {
-    /// What was counted between this member and one other.
+    /// The counters between this member and one other.
     PeerCounters => PeerCounts {
-        /// Messages sent to it.
+        /// Messages sent to the peer.
         sent,
-        /// Messages that came from it.
+        /// Messages received from the peer.
         received,
-        /// Messages for it that were not sent, because there was no connection.
+        /// Messages for the peer that were not sent, because there was no connection.
         unsent,
-        /// Messages for it that newer ones pushed out of the queue, because it reads too slowly.
+        /// Messages for the peer that newer ones displaced from the queue, because it reads too slowly.
         displaced,
-        /// Messages of it that came from a session that is over.
+        /// Messages of the peer from a session that has ended.
         stale,
-        /// Frames of it that made no sense.
+        /// Invalid frames of the peer.
         garbage,
-        /// Connections to it that were made.
+        /// Connections made to the peer.
         connects,
-        /// Attempts to connect to it that failed.
+        /// Failed attempts to connect to the peer.
         failures,
-        /// Connections that it refused.
+        /// Connections that the peer refused.
         refused_by,
-        /// Connections of it that were refused.
+        /// Connections of the peer that were refused.
         refused,
-        /// Obituaries of it that were believed.
+        /// Obituaries of the peer that were believed.
         obituaries,
     }
 }
 
 counters! {
-    /// What was counted of connections that never said who they were.
+    /// The counters of connections that never identified themselves.
     DoorCounters => DoorCounts {
-        /// Connections that came in.
+        /// Accepted connections.
         accepted,
-        /// Those that were one too many.
+        /// Connections beyond the limit.
         busy,
-        /// Those that said nothing sensible in time.
+        /// Connections that did not identify themselves in time.
         timed_out,
-        /// Those that sent what no member sends.
+        /// Connections that sent something invalid.
         garbage,
-        /// Those that could not be opened with our key.
+        /// Connections with another key.
         wrong_key,
-        /// Those that were refused for another reason.
+        /// Connections refused for another reason.
         refused,
-        /// Clients' questions.
+        /// Requests of clients.
         requests,
-        /// Obituaries that were not believed: an unknown session, or a connection that is not to be trusted.
+        /// Obituaries that were not believed: of an unknown session, or over an untrusted connection.
         disbelieved,
     }
 }
@@ -106,25 +106,25 @@ pub struct Metrics {
     pub(crate) store_failures: Counter,
 }
 
-/// What the counters stood at, at one moment.
+/// The values of the counters at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// One for each node, in order; this member's own stays zero.
+    /// The counters of each node, in order; this member's own stay zero.
     pub peers: Vec<PeerCounts>,
     /// Whether this member's messages reach the node at present.
     pub connected: Vec<bool>,
-    /// Of connections that never said who they were.
+    /// The counters of connections that never identified themselves.
     pub door: DoorCounts,
-    /// How often this member noticed that it had been stalled.
+    /// The number of times that this process was not scheduled in time.
     pub stalls: u64,
-    /// How often the cell was written.
+    /// The number of writes of the cell.
     pub stores: u64,
-    /// How often that failed.
+    /// The number of those writes that failed.
     pub store_failures: u64,
 }
 
 impl Metrics {
-    /// Those of a member with so many nodes to count for.
+    /// Counters for this many nodes.
     #[must_use]
     pub fn new(nodes: u32) -> Metrics {
         Metrics {
@@ -145,7 +145,7 @@ impl Metrics {
         self.connected[node.index()].store(connected, Ordering::Relaxed);
     }
 
-    /// What the counters stand at now.
+    /// The present values.
     #[must_use]
     pub fn read(&self) -> Counts {
         Counts {

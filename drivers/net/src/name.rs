@@ -1,18 +1,18 @@
-//! What people call a member.
+//! The names of members.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The longest name, in bytes.
+/// The greatest length of a name, in bytes.
 pub const NAME_MAX: usize = 64;
 
-/// A name as people give it: it can be shown on a terminal, stand between spaces in a line, and be a folder's.
+/// A name that can be displayed on a terminal, stand between spaces in a line, and be a folder's name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MemberName(String);
 
-/// What is no name for a member.
+/// The error for a text that is no valid name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a member's name has 1 to {NAME_MAX} bytes of letters, digits and - _ . @ +, and starts with no dot")]
 pub struct MemberNameError;
@@ -42,8 +42,8 @@ impl fmt::Display for MemberName {
     }
 }
 
-/// A name that nobody chose, of a user or a machine, made fit to be shown: everything that is not allowed becomes an
-/// underscore, and it is never too long.
+/// Makes a user's or machine's name fit for display: every character that is not allowed becomes an underscore, and it
+/// is cut to the greatest length.
 pub(crate) fn sanitised(name: &str) -> String {
     let mut clean = String::with_capacity(name.len().min(NAME_MAX));
     for character in name.chars() {
@@ -56,7 +56,7 @@ pub(crate) fn sanitised(name: &str) -> String {
     if clean.is_empty() { "_".into() } else { clean }
 }
 
-/// Whether a name can be shown as it is.
+/// Whether a name can be displayed as it is.
 #[must_use]
 pub fn is_sane(name: &str) -> bool {
     !name.is_empty() && name.len() <= NAME_MAX && name.chars().all(is_allowed)

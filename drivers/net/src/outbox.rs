@@ -1,6 +1,6 @@
-//! What is sent to one peer, on the connection that we dialled.
+//! Sending to one peer, on the connection that we dialled.
 //!
-//! Whoever sends writes to the network itself: a task of its own for each peer would have to be woken for every frame.
+//! The sender writes to the network itself: a separate task for each peer would have to be woken for every frame.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -11,14 +11,14 @@ use crate::connection::{LinkError, flush_now};
 use crate::session::{Membership, OutboundSession, QueueResult, SealedStream};
 use crate::system::Socket;
 
-/// What became of a frame.
+/// What happened to a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SendResult {
-    /// It is under way, or waits for its turn.
+    /// It is sent, or queued.
     Taken,
-    /// It waits, and an older one was dropped for it.
+    /// It is queued, and an older one was dropped for it.
     Displaced,
-    /// There is no room for it at present.
+    /// The queue is full.
     Full,
     /// There is no connection.
     Unconnected,
@@ -28,21 +28,21 @@ pub(crate) enum SendResult {
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     inner: Mutex<OutboxState>,
-    /// Notified when the connection has to be looked after.
+    /// Notified when the connection needs attention.
     pub(crate) work: Notify,
-    /// Notified when dialling again at once is likely to help.
+    /// Notified when dialling again at once is likely to succeed.
     pub(crate) dial: Notify,
-    /// Notified when the peer took in our farewell, or cannot any more.
+    /// Notified when the peer has acknowledged our good-bye, or no longer can.
     pub(crate) farewell_done: Notify,
 }
 
 #[derive(Debug, Default)]
 struct OutboxState {
     link: Option<Link>,
-    /// What went wrong while a frame was sent: for the task that looks after the connection.
+    /// The error of the last send, for the task that serves the connection.
     failed: Option<LinkError>,
     acknowledged: bool,
-    /// Whether our node was told that much waits for this peer.
+    /// Whether our node was told that the queue for this peer is long.
     full: bool,
 }
 
@@ -50,12 +50,12 @@ struct OutboxState {
 struct Link {
     socket: Arc<dyn Socket>,
     session: OutboundSession,
-    /// Whether frames have gone out of which none may be dropped.
+    /// Whether frames of an ordered stream were sent, none of which may be dropped.
     streams: bool,
 }
 
 impl Link {
-    /// Hands over what waits, for as long as the network takes it.
+    /// Writes queued data, as far as the network takes it.
     fn flush(&mut self) -> Result<(), LinkError> {
         loop {
             flush_now(&*self.socket, self.session.stream())?;
@@ -72,7 +72,7 @@ impl Outbox {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a frame, which goes out with the next [`Outbox::flush`]; `write` writes it into an empty buffer.
+    /// Takes a frame, which is sent with the next [`Outbox::flush`]; `write` writes it into an empty buffer.
     pub(crate) fn send(&self, class: TrafficClass, write: impl FnOnce(&mut Vec<u8>)) -> SendResult {
         let inner = &mut *self.lock();
         let Some(link) = &mut inner.link else { return SendResult::Unconnected };
@@ -90,7 +90,7 @@ impl Outbox {
         }
     }
 
-    /// Hands over what was sent since the last time: many frames, one write.
+    /// Writes the frames since the last call: many frames, one write.
     pub(crate) fn flush(&self) {
         let inner = &mut *self.lock();
         let Some(link) = &mut inner.link else { return };
@@ -102,13 +102,13 @@ impl Outbox {
         }
     }
 
-    /// From now on frames go out here.
+    /// From now on frames are sent on this connection.
     pub(crate) fn open(&self, socket: Arc<dyn Socket>, session: OutboundSession) {
         self.lock().link = Some(Link { socket, session, streams: false });
     }
 
-    /// Decides about what has arrived, which `transfer` moves into the stream. Returns whether everything that was queued
-    /// has been handed over.
+    /// Processes what has arrived, which `transfer` moves into the stream. Returns whether all queued data has been
+    /// written.
     pub(crate) fn drive(
         &self,
         own: &Membership,
@@ -129,8 +129,8 @@ impl Outbox {
         Ok(link.session.stream().is_flushed())
     }
 
-    /// Whether our node has to be told that much waits for this peer (`Some(true)`), or that there is room again: at the
-    /// latest when the connection is over, and all that waited is lost.
+    /// Whether our node must be told that the queue for this peer is long (`Some(true)`) or has room again
+    /// (`Some(false)`): at the latest when the connection has ended, and the queue is lost.
     pub(crate) fn take_push_back(&self) -> Option<bool> {
         let inner = &mut *self.lock();
         let full = match &mut inner.link {
@@ -140,12 +140,12 @@ impl Outbox {
         (std::mem::replace(&mut inner.full, full) != full).then_some(full)
     }
 
-    /// How many bytes wait for the network.
+    /// The number of bytes that are queued.
     pub(crate) fn queued_bytes(&self) -> usize {
         self.lock().link.as_mut().map_or(0, |link| link.session.queued_bytes())
     }
 
-    /// The connection is over, and what waited for it is lost.
+    /// The connection has ended, and its queue is lost.
     pub(crate) fn close(&self) {
         let mut inner = self.lock();
         inner.link = None;
@@ -154,7 +154,7 @@ impl Outbox {
         self.farewell_done.notify_one();
     }
 
-    /// Whether the peer took in our farewell (`Some(true)`), cannot any more (`Some(false)`), or may still.
+    /// Whether the peer has acknowledged our good-bye (`Some(true)`), no longer can (`Some(false)`), or still may.
     pub(crate) fn farewell(&self) -> Option<bool> {
         let inner = self.lock();
         match (inner.acknowledged, &inner.link) {

@@ -1,24 +1,24 @@
-//! Why one side will not talk to the other. The one who refuses says so, and the other can tell its people.
+//! Refusals: why one side does not accept the other's connection, in words that can be shown.
 
 use bellwether_kernel::{Reader, WireError};
 use thiserror::Error;
 
-/// Why a connection was refused, in words for the one who was.
+/// Why a connection was refused, in words for the side that was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Refusal {
-    /// It speaks another version of the protocol between members.
+    /// It has another version of the member protocol.
     #[error("it speaks version {theirs} between members, and this program speaks version {}", crate::seal::VERSION)]
     Version {
-        /// What the one who refuses speaks.
+        /// The version of the refusing side.
         theirs: u8,
     },
-    /// What was said first cannot be opened.
+    /// The first frame cannot be opened.
     #[error("its flock key is another one: compare the key files")]
     Key,
-    /// It has a key, and we spoke without.
+    /// It has a key, and we sent without one.
     #[error("it has a flock key, and this side was started without one")]
     NeedsKey,
-    /// It has no key, and we spoke sealed.
+    /// It has no key, and we sent encrypted.
     #[error("it was started without a flock key, and this side has one")]
     HasNoKey,
     /// Without a key only loopback is allowed.
@@ -33,7 +33,7 @@ pub enum Refusal {
     /// It does not know the id.
     #[error("the id is not in its list of members")]
     NotMember,
-    /// Another live process speaks as this id.
+    /// Another live process uses this id.
     #[error("another live process already speaks as this id: every member needs its own --id")]
     DoubleId,
     /// The session was reported dead.
@@ -45,7 +45,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Whether trying again at once could never help.
+    /// Whether an immediate retry could never help.
     #[must_use]
     pub fn is_lasting(self) -> bool {
         self != Refusal::Busy

@@ -7,10 +7,10 @@ use std::str::FromStr;
 use bellwether_kernel::{NodeId, NodeSet};
 use thiserror::Error;
 
-/// The most members a flock may have.
+/// The greatest number of members.
 pub const MEMBERS_MAX: usize = 64;
 
-/// Where a member listens.
+/// The address that a member listens on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemberAddress {
     /// An IPv4 or IPv6 address, or a name.
@@ -22,18 +22,18 @@ pub struct MemberAddress {
 /// The machine's part of a [`MemberAddress`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AddressHost {
-    /// A number.
+    /// A numeric address.
     Ip(IpAddr),
-    /// A name, looked up each time that it is dialled.
+    /// A name, looked up for each connection.
     Name(String),
 }
 
 /// One member of a [`Roster`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterMember {
-    /// From 1 to 64. The protocol knows the member by the same number, in whatever list it is.
+    /// The id, from 1 to 64. It is also the member's number in the protocol, in any list.
     pub id: u32,
-    /// Where it listens.
+    /// The address that it listens on.
     pub address: MemberAddress,
 }
 
@@ -46,13 +46,13 @@ pub struct Roster {
 /// Why a text is not a list of members.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RosterError {
-    /// Nothing is in it.
+    /// The list is empty.
     #[error("the list of members is empty: write members:1@10.0.0.1:7400,2@10.0.0.2:7400")]
     Empty,
-    /// Too many are in it.
+    /// The list has too many members.
     #[error("a flock has at most {MEMBERS_MAX} members, not {0}")]
     Many(usize),
-    /// Not of the form `id@host:port`.
+    /// An entry is not of the form `id@host:port`.
     #[error("{0:?} is not a member: write id@host:port, such as 1@10.0.0.1:7400 or 2@[fd00::2]:7400")]
     Form(String),
     /// The part before the `@` is not a number from 1.
@@ -61,22 +61,22 @@ pub enum RosterError {
     /// The part after the last `:` is not a port.
     #[error("{0:?} has no proper port: a port is a whole number from 1 to 65535")]
     Port(String),
-    /// What stands between is neither an address nor a name.
+    /// The part between is neither an address nor a name.
     #[error("{0:?} has no proper host: write an IPv4 address, an IPv6 address in brackets, or a name")]
     Host(String),
-    /// An id stands twice.
+    /// An id occurs twice.
     #[error("the id {0} stands twice in the list")]
     DoubleId(u32),
-    /// An address stands twice.
+    /// An address occurs twice.
     #[error("the address {0} stands twice in the list")]
     DoubleAddress(MemberAddress),
 }
 
 impl Roster {
-    /// Orders and checks a list of members.
+    /// Sorts and checks a list of members.
     ///
     /// # Errors
-    /// An empty or overlong list; an id or an address that stands twice.
+    /// The list is empty or too long, or an id or an address occurs twice.
     pub fn new(mut members: Vec<RosterMember>) -> Result<Roster, RosterError> {
         if members.is_empty() {
             return Err(RosterError::Empty);
@@ -98,7 +98,7 @@ impl Roster {
         Ok(Roster { members })
     }
 
-    /// How many members.
+    /// The number of members.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.members.len() as u32
@@ -110,27 +110,27 @@ impl Roster {
         &self.members
     }
 
-    /// The node that has this id.
+    /// The node with this id.
     #[must_use]
     pub fn node(&self, id: u32) -> Option<NodeId> {
         self.members.binary_search_by_key(&id, |member| member.id).ok()?;
         NodeId::new(id)
     }
 
-    /// The member that the protocol knows as this node.
+    /// The member with this node number.
     #[must_use]
     pub fn member(&self, node: NodeId) -> Option<&RosterMember> {
         let index = self.members.binary_search_by_key(&node.number(), |member| member.id).ok()?;
         self.members.get(index)
     }
 
-    /// All nodes but this one.
+    /// All nodes except this one.
     pub fn others(&self, me: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let nodes: Vec<NodeId> = self.nodes().without(me).iter().collect();
         nodes.into_iter()
     }
 
-    /// The members as nodes of the protocol.
+    /// The members' node numbers.
     #[must_use]
     pub fn nodes(&self) -> NodeSet {
         self.members.iter().filter_map(|member| NodeId::new(member.id)).collect()
@@ -147,7 +147,7 @@ impl FromStr for Roster {
         if text.trim().is_empty() {
             return Err(RosterError::Empty);
         }
-        // Counted before it is parsed, so that a senseless length costs nothing.
+        // Counted before it is parsed, so that an absurd length costs nothing.
         let count = parts.clone().count();
         if count > MEMBERS_MAX {
             return Err(RosterError::Many(count));
@@ -218,7 +218,7 @@ impl fmt::Display for MemberAddress {
 }
 
 impl fmt::Display for Roster {
-    /// As it can be read back, ordered by id.
+    /// The form that can be parsed, ordered by id.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, member) in self.members.iter().enumerate() {
             let before = if index == 0 { "members:" } else { "," };

@@ -1,4 +1,4 @@
-//! Opening a connection, and sealing what then travels on it. No I/O: frames in, frames out.
+//! Opening a connection, and encrypting its frames. No I/O: frames in, frames out.
 //!
 //! The one who dials begins with a clear preamble (magic, version, sealed or plain) and, in a keyed flock, the first
 //! half of a Noise handshake under the flock's key. The answer is the second half, or a refusal. Nothing that matters is
@@ -12,7 +12,7 @@ use crate::frame::FRAME_MAX;
 use crate::key::Key;
 use crate::refusal::Refusal;
 
-/// The version of what members say to each other.
+/// The version of the member protocol.
 pub const VERSION: u8 = 2;
 
 const MAGIC: &[u8; 4] = b"BWET";
@@ -21,32 +21,32 @@ const SEALED: u8 = 1;
 const WELCOME: u8 = 0;
 const REFUSED: u8 = 1;
 const TAG: usize = 16;
-/// The most that fits into one frame.
+/// The greatest plain length of a frame.
 pub const PLAIN_MAX: usize = FRAME_MAX - TAG;
 const PATTERN: &str = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2s";
 
 /// Why a connection could not be opened, or broke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SealError {
-    /// The bytes are none of ours.
+    /// The bytes are not those of a member.
     #[error("what came is not what a member says")]
     Garbage,
-    /// The other side will not talk, and says why.
+    /// The other side refuses the connection.
     #[error("{0}")]
     Refused(#[from] Refusal),
-    /// A frame cannot be opened: forged, or out of its order.
+    /// A frame cannot be decrypted: it is forged, or out of order.
     #[error("a frame could not be opened")]
     Broken,
-    /// The library refuses what it never should.
+    /// The library failed in a way that should be impossible.
     #[error("the sealing failed")]
     Internal,
 }
 
-/// A connection on which both sides have agreed how to speak.
+/// The encryption of an open connection.
 pub enum Sealing {
-    /// What is sent travels as it is.
+    /// Frames are sent unencrypted.
     Plain,
-    /// What is sent travels sealed.
+    /// Frames are sent encrypted.
     Sealed(Box<TransportState>),
 }
 
@@ -64,10 +64,10 @@ fn builder<'a>(key: &'a Key, prologue: &'a [u8]) -> Result<Builder<'a>, SealErro
 }
 
 impl Dialling {
-    /// The first frame.
+    /// Creates the first frame.
     ///
     /// # Errors
-    /// The library refuses what it never should.
+    /// The library failed in a way that should be impossible.
     pub fn start(key: Option<&Key>) -> Result<(Dialling, Vec<u8>), SealError> {
         let Some(key) = key else { return Ok((Dialling(None), preamble(PLAIN).to_vec())) };
         let mut first = preamble(SEALED).to_vec();
@@ -78,10 +78,10 @@ impl Dialling {
         Ok((Dialling(Some(Box::new(noise))), first))
     }
 
-    /// Takes the answer to it.
+    /// Takes the answer to the first frame.
     ///
     /// # Errors
-    /// The other side refuses, or the answer makes no sense.
+    /// The other side refuses, or the answer is invalid.
     pub fn finish(self, answer: &[u8]) -> Result<Sealing, SealError> {
         let mut reader = Reader::new(answer);
         match reader.u8().map_err(|_| SealError::Garbage)? {
@@ -98,7 +98,7 @@ impl Dialling {
 /// Answers a first frame. `plain_allowed` says whether this connection may do without a key.
 ///
 /// # Errors
-/// A refusal comes with the frame that tells the other side; garbage gets no answer.
+/// A refusal comes with the frame that tells the other side; invalid bytes get no answer.
 pub fn answer(key: Option<&Key>, plain_allowed: bool, first: &[u8]) -> (Result<Sealing, SealError>, Option<Vec<u8>>) {
     match try_answer(key, plain_allowed, first) {
         Ok((sealing, reply)) => (Ok(sealing), Some(reply)),
@@ -149,13 +149,13 @@ fn answer_sealed(key: &Key, half: &[u8]) -> Result<(Sealing, Vec<u8>), SealError
 }
 
 impl Sealing {
-    /// Whether what is sent travels sealed.
+    /// Whether frames are sent encrypted.
     #[must_use]
     pub fn is_sealed(&self) -> bool {
         matches!(self, Sealing::Sealed(_))
     }
 
-    /// Appends `plain` as one frame, length and all.
+    /// Appends `plain` as one frame, including its length.
     ///
     /// # Errors
     /// It is too long for a frame.
@@ -175,10 +175,10 @@ impl Sealing {
         Ok(())
     }
 
-    /// Opens the inside of one frame into `into`, in place of what was there.
+    /// Decrypts one frame into `into`, replacing its contents.
     ///
     /// # Errors
-    /// It was forged, or is out of its order.
+    /// The frame is forged, or out of order.
     pub fn open(&mut self, frame: &[u8], into: &mut Vec<u8>) -> Result<(), SealError> {
         into.clear();
         let Sealing::Sealed(state) = self else {

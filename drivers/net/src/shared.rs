@@ -1,4 +1,4 @@
-//! What all tasks of one member know.
+//! The state that all tasks of one member share.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,7 +24,7 @@ pub(crate) struct MemberContext {
     pub(crate) closed_is_down: bool,
     pub(crate) peers: SharedPeerTable,
     pub(crate) metrics: Arc<Metrics>,
-    /// One for each node; ours stays unused.
+    /// The outbox of each node; ours stays unused.
     pub(crate) outboxes: Vec<Outbox>,
 }
 
@@ -33,21 +33,21 @@ impl MemberContext {
         &self.outboxes[peer.index()]
     }
 
-    /// Another list of members counts from now on. Whoever is in it and not connected is dialled at once.
+    /// Replaces the list of members. New members are dialled at once.
     pub(crate) fn set_roster(&self, roster: Roster) {
         let peers = roster.others(self.own.me);
         self.own.addresses.set_roster(roster);
         peers.for_each(|peer| self.outbox(peer).dial.notify_one());
     }
 
-    /// What a guardian needs to tell the others of this process's death.
+    /// What a guardian needs to announce this process's death.
     pub(crate) fn death_notice(&self) -> DeathNotice {
         let roster = (*self.own.addresses.roster()).clone();
         let death = ListDeath { roster, id: self.own.id, session: self.own.session, bind: self.bind };
         DeathNotice { flock: self.own.flock.clone(), key: self.own.key.clone(), death }
     }
 
-    /// Tells everybody who is connected that this process is gone, work and all.
+    /// Tells all connected members that this process and all its work are gone.
     pub(crate) fn say_farewell(&self) {
         for peer in self.own.addresses.roster().others(self.own.me) {
             let gone = |frame: &mut Vec<u8>| SessionFrame::Gone { session: self.own.session }.encode(frame);
@@ -57,7 +57,7 @@ impl MemberContext {
     }
 }
 
-/// The table of sessions, and the way to wait for changes of it.
+/// The table of sessions, and a way to wait for its changes.
 #[derive(Debug)]
 pub(crate) struct SharedPeerTable {
     table: Mutex<PeerTable>,
@@ -69,7 +69,7 @@ impl SharedPeerTable {
         SharedPeerTable { table: Mutex::new(table), changed: Notify::new() }
     }
 
-    /// Does something with the table, and wakes those who wait if it has changed for them.
+    /// Acts on the table, and wakes waiting connections if it has changed for them.
     pub(crate) fn with<T>(&self, act: impl FnOnce(&mut PeerTable) -> T) -> T {
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         let before = table.version();
@@ -86,47 +86,47 @@ impl SharedPeerTable {
     }
 }
 
-/// What connections tell the driver, in order.
+/// The events of connections for the driver, in order.
 #[derive(Debug)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Inbound<M> {
-    /// A session of the peer speaks, or answers.
+    /// A session of the peer was accepted, or answers.
     Up { peer: NodeId, session: Session },
-    /// A message of it.
+    /// The peer sent a message.
     Message { peer: NodeId, session: Session, serial: u64, message: M },
-    /// The connection of the session has ended, which may or may not be dead.
+    /// The connection of the session has ended; the session may or may not be dead.
     Closed { peer: NodeId, session: Session },
-    /// It is dead, work and all.
+    /// The session and all its work are dead.
     Gone { peer: NodeId, session: Session },
-    /// Much waits for the peer, or there is room for more again.
+    /// The queue for the peer is long, or has room again.
     PushBack { peer: NodeId, full: bool },
-    /// A session that was not heard before speaks on the channel.
+    /// A new session was heard on the channel.
     Introduced { peer: NodeId, who: crate::channel::SessionIdentity },
-    /// The handle of a session that is not remembered any more.
+    /// The number of a session that is not remembered any more.
     Forgotten { peer: NodeId },
-    /// Somebody on the channel asks the members something.
+    /// A client on the channel asks the members a question.
     Question { who: crate::channel::SessionIdentity, body: Vec<u8> },
-    /// A member answers somebody on the channel.
+    /// A member answers a client on the channel.
     Reply { who: crate::channel::SessionIdentity, body: Vec<u8> },
-    /// The channel was reached, or lost.
+    /// The channel was connected, or lost.
     ChannelStatus(crate::channel::ChannelStatus),
-    /// Somebody was started with other settings than we.
+    /// A member was started with different settings.
     SettingsMismatch { peer: NodeId, name: String, status: crate::settings::PeerStatus },
-    /// A member that goes by the same says whether it leads.
+    /// A member with the same settings reports whether it leads.
     PeerLeads { peer: NodeId, leads: bool },
-    /// Somebody speaks whom we cannot understand.
+    /// A message arrived that we cannot read.
     Stranger(crate::channel::EnvelopeError),
-    /// Something is wrong between us and somebody.
+    /// There is a problem with a peer.
     Trouble { peer: Option<NodeId>, at: String, why: String, refusal: Option<Refusal> },
 }
 
-/// Takes in what connections tell: at once, and in the task of whoever calls.
+/// Takes the events of connections: at once, and in the task of the caller.
 pub trait Inbox<M>: Send + Sync {
-    /// Takes this in.
+    /// Takes this event.
     fn put(&self, inbound: Inbound<M>);
 }
 
-/// Where a member listens at present. Names are looked up; numbers cost nothing.
+/// The present address of a member. Names are looked up; numbers cost nothing.
 pub(crate) async fn resolve(address: &MemberAddress) -> std::io::Result<Vec<SocketAddr>> {
     match &address.host {
         AddressHost::Ip(ip) => Ok(vec![SocketAddr::new(*ip, address.port)]),

@@ -30,19 +30,19 @@ use crate::session::{NoticeSession, OPEN_WITHIN, OutboundSession, SealedStream};
 use crate::shared::MemberContext;
 use crate::system::{Alarm, Socket, System};
 
-/// Everything that a member takes from outside, besides its connections.
+/// The environment of a member, besides its connections.
 pub struct Surroundings<P: Protocol> {
-    /// Its clock and its randomness.
+    /// The clock and the randomness.
     pub system: Arc<dyn System>,
-    /// What wakes its node: whoever hands it in calls [`SteppedMember::alarm_rang`].
+    /// The timer of its node: the caller reports it with [`SteppedMember::alarm_rang`].
     pub alarm: Box<dyn Alarm>,
-    /// What stores its cell: whoever hands it in calls [`SteppedMember::written`].
+    /// The writer of its cell: the caller reports results with [`SteppedMember::written`].
     pub writer: Option<Box<dyn CellWriter<P::Cell>>>,
-    /// What an earlier life of it stored.
+    /// The cell that an earlier life stored.
     pub stored: Option<P::Cell>,
     /// The session of this life.
     pub session: Session,
-    /// Where it listens.
+    /// The address that it listens on.
     pub address: SocketAddr,
 }
 
@@ -52,7 +52,7 @@ impl<P: Protocol> fmt::Debug for Surroundings<P> {
     }
 }
 
-/// The number of a connection, as whoever steps the member counts them.
+/// The number of a connection, as the caller counts them.
 pub type ConnectionNumber = u64;
 
 struct Inbound {
@@ -92,10 +92,10 @@ impl<P: Networked> fmt::Debug for SteppedMember<P> {
 }
 
 impl<P: Networked> SteppedMember<P> {
-    /// Starts a member. Its storage and its listener are those of the surroundings, not of the setup.
+    /// Starts a member. Its storage and its listener are those of the environment, not of the setup.
     ///
     /// # Errors
-    /// A setup that cannot work.
+    /// The setup cannot work.
     pub fn start(
         setup: Setup<P>,
         around: Surroundings<P>,
@@ -125,7 +125,7 @@ impl<P: Networked> SteppedMember<P> {
         Ok((member, driver_events))
     }
 
-    /// Somebody connects to this member.
+    /// A process connects to this member.
     pub fn accept(&mut self, number: ConnectionNumber, socket: Arc<dyn Socket>, from: SocketAddr, to: SocketAddr) {
         let Some(accepted) = self.listener.admit(from, to, self.system.now()) else {
             let _ = socket.try_write(&busy());
@@ -136,7 +136,7 @@ impl<P: Networked> SteppedMember<P> {
         self.wake();
     }
 
-    /// A connection that [`SteppedMember::take_dials`] asked for is there.
+    /// A connection that [`SteppedMember::take_dials`] asked for is open.
     pub fn connected(&mut self, peer: NodeId, number: ConnectionNumber, socket: Arc<dyn Socket>) {
         let Some(outbound) = self.outbound.get_mut(&peer) else { return };
         let DialState::Connecting { until } = outbound.state else {
@@ -150,7 +150,7 @@ impl<P: Networked> SteppedMember<P> {
         self.wake();
     }
 
-    /// Nobody can be connected to there.
+    /// A connection could not be opened.
     pub fn connect_failed(&mut self, peer: NodeId, why: std::io::ErrorKind) {
         if self.outbound.get(&peer).is_some_and(|one| matches!(one.state, DialState::Connecting { .. })) {
             self.dial_ended(peer, &LinkError::Io(why.into()));
@@ -188,7 +188,7 @@ impl<P: Networked> SteppedMember<P> {
         self.wake();
     }
 
-    /// The network takes bytes again on a connection.
+    /// A connection is writable again.
     pub fn writable(&mut self, number: ConnectionNumber) {
         if let Some(peer) = self.peer_of(number) {
             self.drive(peer);
@@ -196,7 +196,7 @@ impl<P: Networked> SteppedMember<P> {
         self.wake();
     }
 
-    /// A connection is over: the other side closed it, or the system has given it up.
+    /// A connection has ended: the other side closed it, or the system has given it up.
     pub fn closed(&mut self, number: ConnectionNumber) {
         if let Some(Inbound { accepted, .. }) = self.inbound.remove(&number) {
             self.listener.ended(&accepted, Err(LinkError::Closed));
@@ -207,7 +207,7 @@ impl<P: Networked> SteppedMember<P> {
         self.wake();
     }
 
-    /// The alarm of the node rang.
+    /// The alarm of the node has expired.
     pub fn alarm_rang(&mut self) {
         self.monitor.expired(Ok(()));
         self.wake();
@@ -219,20 +219,20 @@ impl<P: Networked> SteppedMember<P> {
         self.wake();
     }
 
-    /// Asks the protocol for something.
+    /// Gives the protocol a command.
     pub fn ask(&mut self, command: P::Command) {
         self.monitor.ask(command);
         self.wake();
     }
 
-    /// Takes leave, after the work is dead: tells everybody who is connected that this process is gone. The node is over.
+    /// Says good-bye, after the work is dead: tells all connected members that this process is gone, and ends the node.
     pub fn leave(&mut self) {
         if self.monitor.end() {
             self.shared.say_farewell();
         }
     }
 
-    /// When [`SteppedMember::wake`] is to be called, whatever arrives.
+    /// When [`SteppedMember::wake`] must be called, even if nothing arrives.
     #[must_use]
     pub fn wake_at(&self) -> Option<u64> {
         let inbound = self.inbound.values().filter_map(|inbound| inbound.wake_at);
@@ -245,7 +245,7 @@ impl<P: Networked> SteppedMember<P> {
         inbound.chain(outbound).min()
     }
 
-    /// Lets every connection decide until none has anything more to do.
+    /// Lets every connection work until none has anything more to do.
     pub fn wake(&mut self) {
         self.reach_listed();
         loop {
@@ -261,7 +261,7 @@ impl<P: Networked> SteppedMember<P> {
         }
     }
 
-    /// Begins to dial whoever the list of members has come to name.
+    /// Begins to dial the members that the list has come to name.
     fn reach_listed(&mut self) {
         for peer in self.shared.own.addresses.roster().others(self.shared.own.me) {
             let (shared, inbox) = (self.shared.clone(), self.monitor.clone() as Arc<_>);
@@ -272,29 +272,29 @@ impl<P: Networked> SteppedMember<P> {
         }
     }
 
-    /// To whom a connection is to be opened; asked for once each.
+    /// The members to connect to; returned once each.
     pub fn take_dials(&mut self) -> Vec<NodeId> {
         std::mem::take(&mut self.dials)
     }
 
-    /// Which connections this member has closed.
+    /// The connections that this member has closed.
     pub fn take_closed(&mut self) -> Vec<ConnectionNumber> {
         std::mem::take(&mut self.closed)
     }
 
-    /// How many bytes wait for the network on the connections to the others.
+    /// The number of queued bytes on the connections to the others.
     #[must_use]
     pub fn queued_bytes(&self) -> usize {
         self.shared.outboxes.iter().map(Outbox::queued_bytes).sum()
     }
 
-    /// What was counted.
+    /// The counters.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.shared.metrics.read()
     }
 
-    /// What a guardian needs to tell the others of this process's death.
+    /// What a guardian needs to announce this process's death.
     #[must_use]
     pub fn death_notice(&self) -> crate::DeathNotice {
         self.shared.death_notice()
@@ -313,7 +313,7 @@ impl<P: Networked> SteppedMember<P> {
         let ended = match self.listener.advance(accepted, self.system.now()) {
             Ok(next) => {
                 let (at, ends) = match next {
-                    // Nobody asks a simulated member anything.
+                    // A simulated member has no clients.
                     NextStep::Answer => (None, true),
                     NextStep::Finish(at) => (at, true),
                     NextStep::Wait(at) => (at, false),
@@ -325,7 +325,7 @@ impl<P: Networked> SteppedMember<P> {
                 }
             }
             Err(why) => {
-                // What is left to say, such as why somebody is refused, should still arrive.
+                // The last data, such as the reason for a refusal, should still arrive.
                 let _ = flush_now(&**socket, accepted.session.stream());
                 Some(Err(why))
             }
@@ -366,7 +366,7 @@ impl<P: Networked> SteppedMember<P> {
         }
     }
 
-    /// Goes on with opening a connection.
+    /// Continues opening a connection.
     fn open(&mut self, peer: NodeId) {
         let Some(Outbound { dialler, state }) = self.outbound.get_mut(&peer) else { return };
         let DialState::Opening { socket, outbound, .. } = state else { return };
@@ -408,7 +408,7 @@ impl<P: Networked> SteppedMember<P> {
     }
 }
 
-/// Takes what [`Notify::notify_one`] left, as the task would that waits for it.
+/// Takes the permit that [`Notify::notify_one`] left, as the waiting task would.
 fn take_permit(notify: &Notify) -> bool {
     pin!(notify.notified()).poll(&mut Context::from_waker(Waker::noop())).is_ready()
 }
@@ -426,20 +426,20 @@ impl fmt::Debug for SteppedNotice {
 }
 
 impl SteppedNotice {
-    /// Begins to tell, on a connection that is there.
+    /// Begins the notice on an open connection.
     ///
     /// # Errors
-    /// It cannot even begin.
+    /// The session cannot be created.
     pub fn begin(notice: &crate::DeathNotice, socket: Arc<dyn Socket>) -> Result<SteppedNotice, LinkError> {
         let mut telling = notice.telling()?;
         flush_now(&*socket, telling.stream())?;
         Ok(SteppedNotice { telling, socket })
     }
 
-    /// Bytes arrived. Returns whether the member has taken the notice in.
+    /// Bytes arrived. Returns whether the member has acknowledged the notice.
     ///
     /// # Errors
-    /// The connection is over.
+    /// The connection has ended.
     pub fn received(&mut self, bytes: &[u8]) -> Result<bool, LinkError> {
         self.telling.stream().feed(bytes);
         let told = self.telling.next()?;

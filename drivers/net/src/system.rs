@@ -1,14 +1,14 @@
-//! What a member takes from its machine besides sockets and files: the time, and chance.
+//! What a member takes from its machine besides sockets and files: time and randomness.
 
 use std::fmt;
 use std::io;
 
 use crate::clock::BootClock;
 
-/// The clock and the randomness of one machine. Whatever decides something takes them from here, so that a simulation can
-/// hand in its own.
+/// The clock and the randomness of one machine. All code that makes decisions takes them from here, so that a
+/// simulation can provide its own.
 pub trait System: fmt::Debug + Send + Sync {
-    /// Nanoseconds since the machine started, the time that it was suspended included.
+    /// Nanoseconds since the machine started, including suspended time.
     fn now(&self) -> u64;
 
     /// Sixty-four random bits.
@@ -26,7 +26,7 @@ impl System for RealSystem {
 
     fn random(&self) -> u64 {
         let mut bytes = [0; 8];
-        // Without randomness everybody picks the same, which a protocol survives; it does not survive a panic.
+        // Without randomness all members pick the same, which a protocol survives; it does not survive a panic.
         let _ = getrandom::fill(&mut bytes);
         u64::from_be_bytes(bytes)
     }
@@ -34,25 +34,25 @@ impl System for RealSystem {
 
 /// Wakes a node at a moment of its system's clock.
 pub trait Alarm: Send {
-    /// Rings at `at`, or never. A moment that has passed rings at once.
+    /// Sets the alarm to `at`, or to never. A moment that has passed expires at once.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn set(&mut self, at: Option<u64>) -> io::Result<()>;
 
-    /// It rings once, and has to be set again.
+    /// The alarm has expired, and must be set again.
     fn fired(&mut self);
 }
 
 /// The writing half of a connection.
 pub trait Socket: fmt::Debug + Send + Sync {
-    /// Hands bytes over without waiting; how many were taken.
+    /// Writes bytes without blocking. Returns how many were taken.
     ///
     /// # Errors
     /// [`WouldBlock`](io::ErrorKind::WouldBlock) if none can be taken at present; anything else ends the connection.
     fn try_write(&self, bytes: &[u8]) -> io::Result<usize>;
 
-    /// Makes room for a stream of frames of which none may be dropped: from now on more of them may be under way at once.
+    /// Enlarges the send buffer for an ordered stream, of which no frame may be dropped.
     fn make_room(&self) {}
 }
 

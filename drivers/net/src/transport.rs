@@ -1,5 +1,5 @@
-//! What a transport is built on that lives in a crate of its own: the node and the one way into it, what connections tell
-//! it, its storage, and the sealing of what travels.
+//! What transports in other crates are built on: the node and its monitor, the events of connections, storage, and
+//! encryption.
 
 pub use crate::cell::{WriteHooks, Writer, ordinary};
 pub use crate::channel::{Rejected, SessionEvent, SessionTable, is_sane, is_sealed};

@@ -1,4 +1,5 @@
-//! The few things that are done to files to store a cell and what belongs to it. A small trait, so that a test can stop the world after each.
+//! The file operations that are needed to store a cell. A small trait, so that a test can simulate a crash after each
+//! of them.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -10,42 +11,42 @@ use super::ordinary;
 pub trait Files {
     /// An open file.
     type File;
-    /// All of a file; an error if it has more than `most` bytes.
+    /// Reads a whole file; an error if it has more than `most` bytes.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>>;
-    /// Makes an empty file, in place of any that was there.
+    /// Creates an empty file, replacing any file with this name.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn create(&self, path: &Path) -> io::Result<Self::File>;
     /// Writes all of it.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn write(&self, file: &Self::File, bytes: &[u8]) -> io::Result<()>;
     /// Returns once the file's content is on stable storage.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn sync(&self, file: &Self::File) -> io::Result<()>;
-    /// Gives a file another name, in place of any file that had it.
+    /// Renames a file, replacing any file with the new name.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Gives a file one more name, which no file has.
+    /// Gives a file an additional name, which must not exist.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn link(&self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Whether there is a file of this name.
+    /// Whether a file with this name exists.
     fn exists(&self, path: &Path) -> bool;
-    /// Returns once the folder's names are on stable storage.
+    /// Returns once the folder's entries are on stable storage.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 

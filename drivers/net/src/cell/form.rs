@@ -1,4 +1,4 @@
-//! A cell's file, as bytes: magic, version, owner, length, body, checksum.
+//! The form of a cell's file: magic, version, owner, length, body, checksum.
 
 use std::io::Write;
 
@@ -12,22 +12,22 @@ const VERSION: u8 = 1;
 /// What is wrong with a cell's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FormError {
-    /// It is not a cell.
+    /// The file is not a cell.
     #[error("it is not a cell")]
     Magic,
-    /// It was written by another version.
+    /// The file was written by another version.
     #[error("it has version {0}, and this program reads version {VERSION}")]
     Version(u8),
-    /// It belongs to another member or flock.
+    /// The file belongs to another member or flock.
     #[error("it belongs to another member, flock or protocol")]
     Owner,
-    /// It is damaged.
+    /// The file is damaged.
     #[error("it is damaged: its checksum does not fit")]
     Checksum,
-    /// It is not whole.
+    /// The file is incomplete.
     #[error("it is damaged: {0}")]
     Cut(WireError),
-    /// What is in it is not what the protocol stores.
+    /// The body is not what the protocol stores.
     #[error("its content makes no sense: {0}")]
     Body(WireError),
 }
@@ -61,7 +61,7 @@ pub fn encode(body: &[u8], owner: u64) -> Vec<u8> {
 /// The body that a file holds.
 ///
 /// # Errors
-/// Anything that [`encode`] would not have written for this owner.
+/// The bytes are not what [`encode`] writes for this owner.
 pub fn decode(bytes: &[u8], owner: u64) -> Result<&[u8], FormError> {
     let mut reader = Reader::new(bytes);
     if reader.bytes(MAGIC.len())? != MAGIC {

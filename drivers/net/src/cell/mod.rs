@@ -1,4 +1,4 @@
-//! One cell on stable storage: what a member must never forget.
+//! A cell on stable storage: the state that a member must never forget.
 //!
 //! A new value is written beside the old one, flushed, renamed over it, and then the folder is flushed. Whenever the
 //! machine stops in between, the file holds the old value or the new one, whole. A file that holds anything else is an
@@ -26,21 +26,21 @@ pub use writer::{CellWriter, WriteHooks, WriteQueue, WriteResult, Writer};
 const NAME: &str = "cell";
 const NEW_NAME: &str = "cell.new";
 const LOCK_NAME: &str = "lock";
-/// The largest cell file that is read. Ours have a few dozen bytes.
+/// The size of the largest cell file that is read. Ours have a few dozen bytes.
 const FILE_MAX: u64 = 64 * 1024;
 
-/// Why a cell cannot be had or written.
+/// Why a cell cannot be opened, read or written.
 #[derive(Debug, Error)]
 pub enum CellError {
-    /// The folder is in use.
+    /// Another process uses the folder.
     #[error("the data folder {0} is in use by another process: every member needs its own")]
     Locked(PathBuf),
-    /// The file is damaged, or somebody else's.
+    /// The file is damaged, or belongs to another member.
     #[error("the stored cell {path} cannot be trusted: {why}; if this member's promises no longer matter, remove it")]
     Damaged {
         /// The path of the damaged file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The defect that was found.
         why: FormError,
     },
     /// A segment of the log is damaged, or somebody else's.
@@ -52,44 +52,44 @@ pub enum CellError {
     LogDamaged {
         /// The path of the damaged file.
         path: PathBuf,
-        /// Where in it.
+        /// The byte at which the defect is.
         at: usize,
-        /// What is wrong.
+        /// The defect that was found.
         why: &'static str,
     },
-    /// A record of the log is not what the protocol writes.
+    /// A record of the log is invalid.
     #[error("the stored log cannot be trusted: its record {index} makes no sense: {why}")]
     Record {
         /// The index of the record.
         index: u64,
-        /// What is wrong with it.
+        /// Why the record is invalid.
         why: bellwether_kernel::WireError,
     },
     /// The disk is full.
     #[error("cannot store in {0}: the disk is full")]
     Full(PathBuf),
-    /// The folder cannot be written to.
+    /// The folder is not writable.
     #[error("cannot store in {}: it is not writable ({}); choose another with --state DIR", path.display(), bellwether_trace::in_words(why))]
     ReadOnly {
         /// The path of the folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
-    /// Anything else that the system says.
+    /// Another error of the system.
     #[error("cannot {doing} {}: {}", path.display(), bellwether_trace::in_words(why))]
     Io {
-        /// What was tried.
+        /// The operation that failed.
         doing: &'static str,
         /// The path that was read or written.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
 }
 
 impl CellError {
-    /// What the system said while `path` was used for something.
+    /// The error for an operation on `path` that failed for the reason `why`.
     #[must_use]
     pub fn from_io(doing: &'static str, path: &Path, why: io::Error) -> CellError {
         let path = path.to_owned();
@@ -111,11 +111,11 @@ pub struct CellStore<F = Disk> {
 }
 
 impl CellStore<Disk> {
-    /// Takes possession of a folder; makes it if need be. `owner` is a digest of whose cell it is, so that no member
-    /// takes another's for its own.
+    /// Locks a folder; creates it if necessary. `owner` is a digest of the owner's identity, so that no member uses
+    /// another one's cell.
     ///
     /// # Errors
-    /// Another process has it, or the system allows it not.
+    /// Another process has locked it, or the system does not permit it.
     pub fn open(folder: &Path, owner: u64) -> Result<CellStore, CellError> {
         let failed = |doing| move |why| CellError::from_io(doing, folder, why);
         std::fs::create_dir_all(folder).map_err(|why| match why.kind() {
@@ -138,13 +138,13 @@ impl CellStore<Disk> {
         Ok(cell)
     }
 
-    /// Whether a file can be made here is found out now: the lock may be left from better days. A full disk is another
-    /// matter, since it may be emptied while the member waits.
+    /// Tries at the start whether a file can be created: the folder may have become read-only since the lock was
+    /// created. A full disk is not an error here, since it may be emptied while the member waits.
     fn try_out(&self) -> Result<(), CellError> {
         let new = self.folder.join(NEW_NAME);
         match self.files.create(&new).map_err(|why| CellError::from_io("make a file in", &self.folder, why)) {
             Err(why @ CellError::ReadOnly { .. }) => return Err(why),
-            // What was half written when the power went means nothing either.
+            // A file that was half written when the power failed means nothing either.
             _ => drop(std::fs::remove_file(new)),
         }
         Ok(())
@@ -152,22 +152,22 @@ impl CellStore<Disk> {
 }
 
 impl<F> CellStore<F> {
-    /// Where it is, whose, and what keeps others out: whatever else is kept in the folder is its owner's, too.
+    /// The folder, its owner and its lock, for other data that is kept in the same folder.
     pub(crate) fn place(&self) -> (&Path, u64, Option<Arc<File>>) {
         (&self.folder, self.owner, self.lock.clone())
     }
 }
 
 impl<F: Files> CellStore<F> {
-    /// A cell over other files than the disk's.
+    /// A cell on other files than the disk's, for tests.
     pub fn over(files: F, folder: &Path, owner: u64) -> CellStore<F> {
         CellStore { files, folder: folder.to_owned(), owner, lock: None }
     }
 
-    /// What was stored last; `None` if nothing ever was.
+    /// Reads the last stored value; `None` if none was ever stored.
     ///
     /// # Errors
-    /// The file cannot be read, or is not what was written.
+    /// The file cannot be read, or is damaged.
     pub fn load<T: Wire>(&self) -> Result<Option<T>, CellError> {
         let path = self.folder.join(NAME);
         let bytes = match self.files.read(&path, FILE_MAX) {
@@ -180,17 +180,17 @@ impl<F: Files> CellStore<F> {
         T::decode(body).map(Some).map_err(|why| damaged(FormError::Body(why)))
     }
 
-    /// Stores a value. When this returns without an error, the value survives whatever happens.
+    /// Stores a value. When this returns without an error, the value survives any crash.
     ///
     /// # Errors
-    /// What the system says. The old value is still there, or the new one is.
+    /// The system's error. Either the old value is stored, or the new one.
     pub fn store<T: Wire>(&self, value: &T) -> Result<(), CellError> {
         let mut body = Vec::new();
         value.encode(&mut body);
         self.replace(NEW_NAME, NAME, &encode(&body, self.owner))
     }
 
-    /// Writes a file beside its old version, flushes it, and puts it in the old one's place.
+    /// Writes a file beside its old version, flushes it, and renames it over the old one.
     fn replace(&self, new: &str, name: &str, bytes: &[u8]) -> Result<(), CellError> {
         let failed = |doing| move |why| CellError::from_io(doing, &self.folder, why);
         let (new, name) = (self.folder.join(new), self.folder.join(name));
@@ -267,7 +267,7 @@ mod tests {
         for name in [NAME, NEW_NAME, LOCK_NAME] {
             for kind in ["a pipe", "a socket", "a folder", "a link", "a device"] {
                 let folder = Folder::new("kind");
-                // Not everybody may make devices.
+                // Making devices needs a permission.
                 if put(kind, &folder.path().join(name)).is_err() {
                     continue;
                 }
@@ -304,7 +304,7 @@ mod tests {
         let path = folder.path().to_owned();
         let open = move || {
             if rustix::process::geteuid().is_root() {
-                // Root may write anywhere; this thread becomes nobody.
+                // Root may write anywhere; this thread drops its permissions.
                 let nobody = rustix::process::Uid::from_raw(65534);
                 rustix::thread::set_thread_res_uid(nobody, nobody, nobody).unwrap();
             }
@@ -324,7 +324,7 @@ mod tests {
         assert!(error.ends_with("file: it is there, and is no folder"), "{error}");
         let error = CellStore::open(&path.join("inside"), 1).unwrap_err().to_string();
         assert!(error.contains("cannot make the folder"), "{error}");
-        // A file system that nobody can write to, whoever runs the test.
+        // A file system that no user can write to.
         let error = CellStore::open(Path::new("/proc/bellwether"), 1).unwrap_err().to_string();
         assert!(error.contains("/proc/bellwether"), "{error}");
     }

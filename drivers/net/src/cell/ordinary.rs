@@ -8,31 +8,31 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-/// Says what is in the way of a file, if anything is.
+/// Checks that a path is free or has an ordinary file.
 ///
 /// # Errors
-/// Something is.
+/// Something else is at the path.
 pub fn look(path: &Path) -> io::Result<()> {
     match fs::symlink_metadata(path) {
         Ok(about) => must_be_ordinary(about.file_type()),
-        // Whoever opens it hears why it cannot be had.
+        // Opening it will report why that is impossible.
         Err(_) => Ok(()),
     }
 }
 
-/// Opens a file without waiting for anybody, and without following a link to another place.
+/// Opens a file without blocking, and without following a symbolic link.
 ///
 /// # Errors
-/// What the system says, or what is there instead.
+/// The system's error, or the kind of thing that is there instead.
 pub fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     look(path)?;
     let file = options.custom_flags((OFlags::NONBLOCK | OFlags::NOFOLLOW).bits() as i32).open(path)?;
-    // Another may have taken its place since.
+    // Another file may have replaced it since.
     must_be_ordinary(file.metadata()?.file_type())?;
     Ok(file)
 }
 
-/// What something that is no ordinary file is.
+/// The name of the kind of something that is no ordinary file.
 pub(crate) fn oddity(kind: FileType) -> &'static str {
     match () {
         () if kind.is_dir() => "a folder",

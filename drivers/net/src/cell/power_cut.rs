@@ -1,4 +1,4 @@
-//! The power goes, or the disk fills, after any step of a write: the old value is there, or the new one.
+//! Power failures and full disks after any step of a write: either the old value is stored, or the new one.
 
 use std::cell::RefCell;
 use std::io;
@@ -36,7 +36,7 @@ fn whenever_the_power_goes_the_old_cell_or_the_new_one_is_there() {
                 let found = second.load::<HardState>().unwrap();
                 let new = Some(promise(before + 1));
                 assert!(found == new || (found == old && stored.is_err()), "{found:?} after {steps} steps");
-                // What was left lying about does not stand in the way of the next.
+                // Files that were left behind do not prevent the next write.
                 second.store(&promise(77)).unwrap();
                 assert_eq!(second.load().unwrap(), Some(promise(77)));
             }

@@ -8,23 +8,23 @@ use tokio::sync::mpsc;
 
 use super::{CellError, CellStore};
 
-/// How soon a write that failed is tried again.
+/// The time after which a failed write is repeated.
 const RETRY: Duration = Duration::from_millis(250);
 
-/// What came of a write.
+/// The result of a write.
 #[derive(Debug)]
 pub enum WriteResult<T> {
-    /// This is on stable storage; how many were asked for until then, itself included.
+    /// This value is on stable storage; the number counts the values handed over until then, including this one.
     Stored(T, u64),
-    /// So many more writes of the log are on stable storage.
+    /// This many more writes of the log are on stable storage.
     Flushed(usize),
-    /// It is not, and will be tried again until it is or a newer one takes its place.
+    /// The write failed, and will be repeated until it succeeds or a newer value replaces it.
     Failed(CellError),
 }
 
-/// What else is done around each write.
+/// Additional actions around each write.
 pub trait WriteHooks<T>: Send + 'static {
-    /// Before the value is written.
+    /// Runs before the value is written.
     ///
     /// # Errors
     /// The value is not written, and both are tried again.
@@ -32,20 +32,20 @@ pub trait WriteHooks<T>: Send + 'static {
         Ok(())
     }
 
-    /// After it is on stable storage.
+    /// Runs after the value is on stable storage.
     fn after(&mut self, _value: &T) {}
 }
 
-/// Nothing else is done.
+/// No additional actions.
 impl<T> WriteHooks<T> for () {}
 
-/// Takes values that are to be on stable storage.
+/// Stores values.
 pub trait CellWriter<T>: Send {
-    /// Begins to store a value; the newest wins. Returns how many were handed over until now, this one included.
+    /// Begins to store a value; the newest wins. Returns the number of values handed over so far, including this one.
     fn store(&mut self, value: T) -> u64;
 }
 
-/// Which value is written next. No clock and no disk: both writers, the thread and a simulation, ask it.
+/// Decides which value is written next, without clock and disk: the thread and the simulation both use it.
 #[derive(Debug)]
 pub struct WriteQueue<T> {
     newest: Option<(T, u64)>,
@@ -60,26 +60,26 @@ impl<T> Default for WriteQueue<T> {
 }
 
 impl<T> WriteQueue<T> {
-    /// Takes a value; one that still waits is replaced. Returns how many were taken until now.
+    /// Takes a value, which replaces a waiting one. Returns the number of values taken so far.
     pub fn push(&mut self, value: T) -> u64 {
         self.asked += 1;
         self.newest = Some((value, self.asked));
         self.asked
     }
 
-    /// What is to be written now. One that failed comes again when its pause is over, unless a newer one takes its place.
+    /// The next value to write. A failed one is repeated when its pause is over, unless a newer one replaces it.
     pub fn take(&mut self, pause_is_over: bool) -> Option<(T, u64)> {
         let again = if self.newest.is_some() || pause_is_over { self.failed.take() } else { None };
         self.newest.take().or(again)
     }
 
-    /// How long to wait before what failed is tried again; `None` if nothing has.
+    /// How long to wait before a failed write is repeated; `None` if none has failed.
     #[must_use]
     pub fn pause(&self) -> Option<Duration> {
         self.failed.as_ref().map(|_| RETRY)
     }
 
-    /// Takes in how a write went.
+    /// Takes the result of a write.
     pub fn finish(&mut self, value: T, number: u64, stored: Result<(), CellError>) -> WriteResult<T> {
         match stored {
             Ok(()) => WriteResult::Stored(value, number),
@@ -98,22 +98,22 @@ struct ThreadQueue<T> {
 
 type Slot<T> = Arc<(Mutex<ThreadQueue<T>>, Condvar)>;
 
-/// Hands values to the thread.
+/// Hands values to the writing thread.
 pub struct Writer<T>(Slot<T>);
 
 impl<T: Wire + Send + 'static> Writer<T> {
-    /// Starts the thread. It ends, and frees the folder, when the writer is dropped.
+    /// Starts the thread. It ends, and unlocks the folder, when the writer is dropped.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The thread cannot be started.
     pub fn start(cell: CellStore, done: mpsc::UnboundedSender<WriteResult<T>>) -> std::io::Result<Writer<T>> {
         Writer::start_around(cell, (), done)
     }
 
-    /// The same, with more to do around each write.
+    /// Starts the thread, with additional actions around each write.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The thread cannot be started.
     pub fn start_around(
         cell: CellStore,
         mut around: impl WriteHooks<T>,
@@ -122,7 +122,7 @@ impl<T: Wire + Send + 'static> Writer<T> {
         let slot: Slot<T> =
             Arc::new((Mutex::new(ThreadQueue { queue: WriteQueue::default(), ended: false }), Condvar::new()));
         let thread_slot = slot.clone();
-        // It needs a small stack, and there may be many members on a machine.
+        // A small stack is enough, and a machine may have many members.
         std::thread::Builder::new()
             .name("bellwether-cell".into())
             .stack_size(128 * 1024)
@@ -164,7 +164,7 @@ fn write_until_dropped<T: Wire>(
     }
 }
 
-/// Waits for the next value to write. Nothing once the writer is gone.
+/// Waits for the next value to write. `None` once the writer is gone.
 fn next_write<T>(slot: &Slot<T>) -> Option<(T, u64)> {
     let (pending, changed) = &**slot;
     let mut pending = pending.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Asks the members on a channel something, without being one of them.
+//! A client that asks the members on a channel a question without being a member.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::shared::Inbound;
 
 const INBOUND_MAX: usize = 256;
 
-/// One who asks. It proves that it is alive as members do, so that nobody can ask with a recording.
+/// A client on a channel. It proves that it is alive as members do, so that a recorded question has no effect.
 #[derive(Debug)]
 pub struct ChannelClient {
     me: SessionIdentity,
@@ -34,10 +34,10 @@ pub struct ChannelClient {
 }
 
 impl ChannelClient {
-    /// Begins to listen, on the current runtime.
+    /// Begins to listen on the channel, on the current runtime.
     ///
     /// # Errors
-    /// A channel beyond this machine and no key, or no randomness.
+    /// The channel leaves this machine and there is no key, or the system has no randomness.
     pub fn start(
         flock: &str,
         channel: Box<dyn Channel>,
@@ -65,13 +65,13 @@ impl ChannelClient {
         Ok(ChannelClient { me, outbox, events, leaving, task, channel: name, pace })
     }
 
-    /// What people call the channel.
+    /// The channel's name for people.
     #[must_use]
     pub fn channel(&self) -> &str {
         &self.channel
     }
 
-    /// How fast everybody speaks there: replies come no faster.
+    /// The rate limit of the channel, which replies also obey.
     #[must_use]
     pub fn pace(&self) -> RateLimit {
         self.pace
@@ -80,7 +80,7 @@ impl ChannelClient {
     /// Waits until the channel is reached.
     ///
     /// # Errors
-    /// Why it was not, the first time.
+    /// The reason why the first attempt failed.
     pub async fn reached(&mut self) -> Result<(), ChannelLost> {
         loop {
             match self.events.recv().await {
@@ -92,12 +92,12 @@ impl ChannelClient {
         }
     }
 
-    /// Asks everybody. On a channel anything may be lost, so whoever wants to be sure asks again.
+    /// Asks all members. On a channel any message may be lost, so a client that needs an answer asks again.
     pub fn ask(&self, question: &str) {
         self.outbox.post(EnvelopeKind::Question, self.outbox.count(), question.as_bytes().to_vec(), BootClock::now());
     }
 
-    /// The next reply to us; `None` when there will be none.
+    /// Waits for the next reply to us; `None` when there will be none.
     pub async fn next(&mut self) -> Option<(SessionIdentity, String)> {
         loop {
             if let Inbound::Reply { who, body } = self.events.recv().await?
@@ -113,7 +113,7 @@ impl ChannelClient {
         (u64::from_str_radix(to, 16) == Ok(self.me.session)).then(|| text.to_owned())
     }
 
-    /// Takes leave, so that nobody remembers us for longer than they must.
+    /// Says good-bye, so that members forget this client soon.
     pub async fn leave(self) {
         let (done, left) = oneshot::channel();
         if self.leaving.send(done).await.is_ok() {

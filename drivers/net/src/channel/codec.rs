@@ -1,4 +1,4 @@
-//! Between envelopes and what a channel carries.
+//! The codec between envelopes and the payloads of a channel.
 
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use base64::{DecodeError, Engine as _};
@@ -13,28 +13,28 @@ use crate::key::Key;
 /// The first word of a sealed envelope on a channel that carries text.
 const SEALED: &[u8] = b"bw2s ";
 
-/// Why what was heard is not for us.
+/// Why a payload is not for us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum EnvelopeError {
-    /// It is none of ours: other programs, other people.
+    /// The payload belongs to other programs or people.
     #[error("not of any flock")]
     Foreign,
-    /// It ends too early.
+    /// The payload ends too early.
     #[error("cut off")]
     Truncated,
-    /// Its seal does not fit, or it has a form that no member writes.
+    /// The seal is wrong, or the form is one that no member writes.
     #[error("altered, or forged")]
     Altered,
-    /// It is of another flock, or of one with another key.
+    /// The payload belongs to another flock, or to one with another key.
     #[error("of another flock")]
     Flock,
-    /// It comes from a member of another version of this program.
+    /// The sender runs another version of this program.
     #[error("of another version")]
     Version,
-    /// It comes from a member without a key where we have one, or the other way round.
+    /// The sender has no key while we have one, or the other way round.
     #[error("of a member that has no key where others have one")]
     Keyless,
-    /// It is longer than the channel allows.
+    /// The payload is longer than the channel allows.
     #[error("too long")]
     TooLong,
 }
@@ -53,7 +53,7 @@ impl std::fmt::Debug for EnvelopeCodec {
 }
 
 impl EnvelopeCodec {
-    /// For a flock, with its key if it has one.
+    /// A codec for a flock, with its key if it has one.
     #[must_use]
     pub fn new(flock: &str, key: Option<&Key>, carries: PayloadLimit) -> EnvelopeCodec {
         EnvelopeCodec { flock: flock.to_owned(), sealer: key.map(|key| EnvelopeSealer::new(key, flock)), carries }
@@ -65,7 +65,7 @@ impl EnvelopeCodec {
         self.sealer.is_some()
     }
 
-    /// How many answers an envelope has room for.
+    /// The number of answers that fit into an envelope.
     #[must_use]
     pub fn answers_max(&self) -> usize {
         match self.carries {
@@ -74,10 +74,10 @@ impl EnvelopeCodec {
         }
     }
 
-    /// The payload for an envelope, and its mark.
+    /// The payload for an envelope, and the envelope's mark.
     ///
     /// # Errors
-    /// One that the channel cannot carry.
+    /// The channel cannot carry the envelope.
     pub fn seal(&self, envelope: &Envelope) -> Result<(Vec<u8>, u64), EnvelopeError> {
         let (payload, mark) = match (&self.sealer, self.carries) {
             (None, _) => (plain::write(&self.flock, envelope)?.into_bytes(), 0),
@@ -90,10 +90,10 @@ impl EnvelopeCodec {
         if payload.len() > self.carries.limit() { Err(EnvelopeError::TooLong) } else { Ok((payload, mark)) }
     }
 
-    /// The envelope in a payload.
+    /// Reads the envelope in a payload.
     ///
     /// # Errors
-    /// Anything that no member of this flock wrote.
+    /// The payload is not from a member of this flock.
     pub fn open(&self, payload: &[u8]) -> Result<Envelope, EnvelopeError> {
         if payload.len() > self.carries.limit() {
             return Err(EnvelopeError::TooLong);
@@ -123,7 +123,7 @@ impl EnvelopeCodec {
     }
 }
 
-/// Whether a line begins as ours do, with another number.
+/// Whether a line begins like ours, with another version number.
 fn is_of_another_version(payload: &[u8]) -> bool {
     let word = payload.split(|byte| *byte == b' ').next().unwrap_or_default();
     let word = word.strip_suffix(b"s").unwrap_or(word);

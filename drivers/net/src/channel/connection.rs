@@ -1,4 +1,4 @@
-//! Keeps one channel: connects again and again, says what waits, and takes in what is heard.
+//! Keeping one channel connected: reconnects, sends queued messages, and receives.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,29 +20,29 @@ use crate::session::BackOff;
 use crate::settings::{PeerStatus, SettingsDigest};
 use crate::shared::Inbound;
 
-/// Channels have a patience of their own, as IRC servers need the longest; this is for one that has none.
+/// The time limit of a connection attempt for channels without a limit of their own; IRC servers need the longest.
 const CONNECT_WITHIN: Duration = Duration::from_secs(60);
-/// A channel that takes nothing for so long is as good as lost.
+/// A channel that accepts nothing for so long counts as lost.
 const SAY_WITHIN: Duration = Duration::from_secs(5);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
-/// A connection that held for so long was a good one: the next loss starts with short pauses again.
+/// A connection that lasted so long was good: after its loss the pauses are short again.
 const STEADY: Duration = Duration::from_secs(30);
-/// How many messages that still wait are said by a member that leaves: 102, 204, 103 and one that waited before them.
+/// How many queued messages a leaving member still sends: 102, 204, 103 and one that was queued before them.
 const LAST_WORDS_MAX: usize = 4;
-/// What was said last and may have to be said again.
+/// The number of sent messages that are kept because they may have to be repeated.
 const REPEATABLE_MAX: usize = 8;
 
 /// Whether the channel can be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChannelStatus {
-    /// It can.
+    /// The channel is connected.
     Connected,
-    /// It cannot, and why; it is tried again.
+    /// The channel is not reachable, for this reason; further attempts follow.
     Lost(String),
 }
 
-/// How a protocol's message is read off an envelope's body.
+/// Decodes a protocol's message from an envelope's body.
 pub(super) type Decode<M> = fn(sealed: bool, body: &[u8]) -> Option<M>;
 
 /// What a keeper needs besides its channel.
@@ -55,7 +55,7 @@ pub(super) struct ConnectionContext<M> {
     pub(super) counters: Arc<ChannelCounters>,
     pub(super) events: mpsc::Sender<Inbound<M>>,
     pub(super) decode: Decode<M>,
-    /// Told that the member leaves, with whom to tell that it has.
+    /// Receives the order to leave, with the sender that reports when that is done.
     pub(super) leaving: mpsc::Receiver<tokio::sync::oneshot::Sender<bool>>,
 }
 
@@ -65,11 +65,11 @@ pub(super) struct ChannelConnection<M> {
     sessions: SessionTable,
     bucket: TokenBucket,
     heard: Vec<SessionEvent>,
-    /// What we said last, by its mark.
+    /// The last messages that we sent, by mark.
     repeatable: VecDeque<(u64, QueuedPayload)>,
-    /// What we were asked to say again, and the mark of whoever asked.
+    /// The messages that we were asked to repeat, with the mark of the request.
     again: VecDeque<(u64, QueuedPayload)>,
-    /// When to ask those whom we doubt.
+    /// When to ask sessions that are not proven alive.
     ask_at: Option<Instant>,
     asked_at: Option<Instant>,
     chance: u32,
@@ -119,7 +119,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
             if begun.elapsed() > STEADY {
                 back_off.reset();
             }
-            // One line for each trouble, not one for each attempt.
+            // One line for each problem, not for each attempt.
             if lost.0 != told {
                 told.clone_from(&lost.0);
                 self.report(ChannelStatus::Lost(lost.0)).await;
@@ -143,12 +143,12 @@ impl<M: Send + 'static> ChannelConnection<M> {
         self.ask_at = None;
     }
 
-    /// Says and hears until the channel is lost, or the member leaves.
+    /// Sends and receives until the channel is lost, or the member leaves.
     async fn talk(&mut self) -> ConnectionEnd {
         loop {
             let waits = self.with.outbox.waits();
             let may_speak = !self.again.is_empty() || waits.is_some();
-            // A reply to people never takes the last word that the protocol may need.
+            // A reply to people never uses up the rate that the protocol may need.
             let speak_at: Instant = match waits {
                 Some(EnvelopeKind::Reply) if self.again.is_empty() => self.bucket.spare_at().into(),
                 _ => self.bucket.ready_at().into(),
@@ -175,7 +175,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
         }
     }
 
-    /// Says the next thing: what is new goes before what is said again.
+    /// Sends the next message: new ones go before repetitions.
     async fn speak(&mut self) -> Result<(), ChannelLost> {
         let (next, late) = self.with.outbox.take(BootClock::now(), self.with.pace.stale);
         (0..late).for_each(|_| self.with.counters.late.add());
@@ -186,7 +186,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
         self.with.counters.answered.add();
         let (first, counter) = (outgoing.counter, self.with.outbox.count());
         let kind = if first == 0 { EnvelopeKind::Alive } else { outgoing.kind };
-        // Whoever believes the one who asked believes this, so that mark comes first.
+        // A member that believes the asking session believes this one, too, so that mark comes first.
         let answers = std::iter::once(by).chain(self.sessions.answers()).take(self.with.codec.answers_max()).collect();
         self.say(kind, QueuedPayload { counter, ..outgoing }, first, answers).await
     }
@@ -209,7 +209,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
             mark: 0,
         };
         let mark = self.hand_over(&envelope).await?;
-        // What is repeated is known by its first counter for ever.
+        // A repeated message keeps its first counter.
         let first = if again == 0 && kind.carries() { outgoing.counter } else { again };
         self.remember(mark, QueuedPayload { counter: first, ..outgoing });
         Ok(())
@@ -226,7 +226,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
         }
     }
 
-    /// Seals and says; the mark, if the channel can carry it.
+    /// Seals and sends an envelope. Returns its mark, if the channel can carry it.
     async fn hand_over(&mut self, envelope: &Envelope) -> Result<Option<u64>, ChannelLost> {
         let Ok((payload, mark)) = self.with.codec.seal(envelope) else {
             self.with.counters.unfit.add();
@@ -263,7 +263,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
         Ok(())
     }
 
-    /// Asks soon, but not at the same moment as everybody else, and not too often.
+    /// Schedules a question soon, but not at the same moment as all others do, and not too often.
     fn schedule_probe(&mut self) {
         if self.ask_at.is_none() {
             self.chance ^= self.chance << 13;
@@ -290,7 +290,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
         }
         let mut heard = std::mem::take(&mut self.heard);
         for one in heard.drain(..) {
-            // Nothing more comes under the handle of a session that is over.
+            // Nothing more comes under the number of a session that is over.
             let over = if let SessionEvent::Gone { peer, .. } = one { Some(peer) } else { None };
             let inbound = [self.translate(one), over.map(|peer| Inbound::Forgotten { peer })];
             for inbound in inbound.into_iter().flatten() {
@@ -301,7 +301,7 @@ impl<M: Send + 'static> ChannelConnection<M> {
         self.heard = heard;
     }
 
-    /// Counts it. That there are others at all, who may be meant to understand us, is told once for each reason.
+    /// Counts it, and reports each reason once: there are other senders, which may be meant to understand us.
     async fn not_for_us(&mut self, bad: EnvelopeError) {
         let counter = self.with.counters.bad(bad);
         counter.add();
@@ -355,8 +355,8 @@ impl<M: Send + 'static> ChannelConnection<M> {
         }
     }
 
-    /// Tells the others that this session is over, and takes leave of the channel. What the protocol said last goes out
-    /// before that: the pace protects a connection that is being closed anyway.
+    /// Tells the others that this session is over, and closes the channel. The protocol's last messages are sent before
+    /// that, without the rate limit: it protects a connection that is being closed anyway.
     async fn leave(&mut self, done: tokio::sync::oneshot::Sender<bool>) -> ConnectionEnd {
         self.with.outbox.keep_newest(LAST_WORDS_MAX);
         while self.with.outbox.waits() == Some(EnvelopeKind::Message) && self.speak().await.is_ok() {}
@@ -378,7 +378,7 @@ mod tests {
     use super::super::{BoxFuture, ChannelClient, PayloadLimit};
     use super::*;
 
-    /// One that takes its time to let anybody in.
+    /// A channel that is slow to connect.
     struct Slow(Duration);
 
     impl Channel for Slow {
@@ -424,7 +424,7 @@ mod tests {
         assert_eq!(reached(3600).await, Err(ChannelLost::because("no answer in time")));
     }
 
-    /// One that lets a line through in an hour, and remembers what was said.
+    /// A channel that carries one line in an hour, and records what was sent.
     struct Paced(Arc<std::sync::Mutex<Vec<Vec<u8>>>>);
 
     impl Channel for Paced {

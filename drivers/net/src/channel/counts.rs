@@ -1,4 +1,4 @@
-//! What was counted on a channel. Counters only grow.
+//! The counters of a channel. They only grow.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,25 +6,25 @@ use super::codec::EnvelopeError;
 use crate::metrics::{Counter, counters};
 
 counters! {
-    /// What was counted on a channel.
+    /// The counters of a channel.
     ChannelCounters => ChannelCounts {
         /// Payloads handed to the channel.
         said,
-        /// Payloads that the channel handed to us, of whomever.
+        /// Payloads received from the channel, of any sender.
         heard,
         /// Messages of the protocol delivered to the node, its own among them.
         delivered,
-        /// Times that the channel was reached.
+        /// Successful connections to the channel.
         connects,
-        /// Times that it was lost, or could not be reached.
+        /// Losses of the channel, and failed attempts to reach it.
         losses,
-        /// Messages not said because there was no channel at the time.
+        /// Messages not sent because the channel was not connected.
         unsent,
-        /// Messages that newer ones pushed out of the queue, because the channel takes them too slowly.
+        /// Messages that newer ones displaced from the queue, because the channel is too slow.
         displaced,
-        /// Messages that waited so long that they were not worth saying any more.
+        /// Messages that were dropped because they had waited too long.
         late,
-        /// Messages that the channel cannot carry, or that have no place on one.
+        /// Messages that the channel cannot carry.
         unfit,
         /// Payloads of other programs and people.
         foreign,
@@ -36,23 +36,23 @@ counters! {
         other_flock,
         /// Envelopes of another version of this program.
         other_version,
-        /// Words of members that were started with other settings than we.
+        /// Messages of members that were started with different settings.
         at_odds,
-        /// Envelopes of members without a key where we have one, or the other way round.
+        /// Envelopes of members without a key while we have one, or the other way round.
         keyless,
         /// Payloads longer than the channel allows.
         too_long,
-        /// Envelopes that were heard before: over a second interface, or replayed.
+        /// Envelopes that were received before: over a second interface, or replayed.
         repeated,
         /// Envelopes of sessions that are known to be dead.
         stale,
-        /// Envelopes of sessions that have not shown that they are alive.
+        /// Envelopes of sessions that have not proved to be alive.
         unproven,
-        /// Envelopes whose message makes no sense to the protocol.
+        /// Envelopes whose message the protocol cannot decode.
         garbage,
-        /// Times that we asked a session whether it is alive.
+        /// Questions whether a session is alive.
         asked,
-        /// Times that we said something again because we were asked.
+        /// Messages that were repeated on request.
         answered,
         /// Obituaries that were believed.
         obituaries,

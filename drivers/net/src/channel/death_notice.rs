@@ -1,4 +1,4 @@
-//! What a member leaves behind, so that somebody can tell the others of its death.
+//! Death notices: what a member leaves behind so that a guardian can announce its death.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,14 +9,14 @@ use super::identity::SessionIdentity;
 use crate::death_notice::DeathNotice;
 use crate::settings::PeerStatus;
 
-/// A session on a channel that will have ended.
+/// A session on a channel whose end is announced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelDeath {
-    /// Where to say it, in the words that the channel was opened by.
+    /// The channel's address, as it was given to open it.
     pub channel: String,
     /// Whether the channel may be used without a key.
     pub insecure: bool,
-    /// Who will have died.
+    /// The session that has ended.
     #[serde(flatten)]
     pub who: SessionIdentity,
 }
@@ -25,18 +25,18 @@ pub struct ChannelDeath {
 pub type ChannelDeathNotice = DeathNotice<ChannelDeath>;
 
 impl DeathNotice<ChannelDeath> {
-    /// What is to be said on the channel once the process is gone, work and all. It may be said any number of times, by
-    /// anybody.
+    /// The payload to send on the channel once the process and all its work are gone. It may be sent any number of
+    /// times, by any process.
     ///
     /// # Errors
-    /// A channel that cannot carry it.
+    /// The channel cannot carry it.
     pub fn payload(&self, carries: PayloadLimit) -> Result<Vec<u8>, EnvelopeError> {
         let codec = EnvelopeCodec::new(&self.flock, self.key.as_ref(), carries);
         codec.seal(&gone(&self.death.who)).map(|(payload, _)| payload)
     }
 }
 
-/// The envelope that says that a session is over.
+/// The envelope that announces the end of a session.
 pub(super) fn gone(who: &SessionIdentity) -> Envelope {
     Envelope {
         who: who.clone(),

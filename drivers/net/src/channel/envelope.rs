@@ -1,55 +1,56 @@
-//! What is said on a channel: who speaks, what came shortly before, and a protocol's message.
+//! Envelopes: what is sent on a channel, with the sender, the marks heard shortly before, and a protocol's message.
 
 use super::identity::SessionIdentity;
 use crate::settings::PeerStatus;
 
-/// How many envelopes heard shortly before one may name. On a channel of text it is far fewer, since lines are short.
+/// The greatest number of earlier envelopes that one may name. On a text channel it is far lower, since lines are
+/// short.
 pub const ANSWERS_MAX: usize = 32;
 pub(super) const ANSWERS_IN_TEXT: usize = 4;
 
-/// What an envelope is for.
+/// The purpose of an envelope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EnvelopeKind {
-    /// It carries a message of the protocol.
+    /// Carries a message of the protocol.
     Message,
-    /// It asks those whose envelopes it names to show that they are alive, by saying it again.
+    /// Asks the senders of the named envelopes to prove that they are alive by repeating them.
     Ask,
-    /// It shows that its sender is there, and how it stands, which has nothing else to say.
+    /// Shows that its sender is alive, and its status, when there is nothing else to send.
     Alive,
-    /// The session's process is gone, work and all. It carries nothing, and is true for ever.
+    /// The session's process and all its work are gone. It has no body, and stays true for ever.
     Gone,
-    /// Somebody outside the protocol asks the members something, in words.
+    /// Asks the members a question in words, from outside the protocol.
     Question,
-    /// A member answers a question; the first word is the session of whoever asked.
+    /// Answers a question; the first word is the session of the client.
     Reply,
 }
 
 impl EnvelopeKind {
-    /// Whether it carries something that is wanted even when its sender was not believed at first.
+    /// Whether its body is still wanted if its sender was not believed at first.
     #[must_use]
     pub fn carries(self) -> bool {
         matches!(self, EnvelopeKind::Message | EnvelopeKind::Question | EnvelopeKind::Reply)
     }
 }
 
-/// One thing that somebody says.
+/// A message on a channel, with its sender.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Envelope {
-    /// Who says it.
+    /// The session that sends it.
     pub who: SessionIdentity,
-    /// What its sender goes by, and whether it leads.
+    /// The sender's settings, and whether it leads.
     pub status: PeerStatus,
-    /// Its number within this session, from 1; 0 where the session itself is no longer there to count.
+    /// The number within this session, from 1; 0 if the session has ended and cannot count.
     pub counter: u64,
-    /// What it is for.
+    /// The purpose.
     pub kind: EnvelopeKind,
     /// The marks of envelopes that the sender heard shortly before.
     pub answers: Vec<u64>,
-    /// What this says again, by its counter; 0 if it is said for the first time. Whoever took in the first one takes this
-    /// for a repetition.
+    /// If this is a repetition, the counter of the original; otherwise 0. A receiver that has accepted the original
+    /// ignores the repetition.
     pub again: u64,
     /// The message: as text in a flock without a key, as bytes in one that has one.
     pub body: Vec<u8>,
-    /// Eight bytes that nobody could foretell, by which others can name this envelope. Zero where nothing is sealed.
+    /// Eight unpredictable bytes by which others can name this envelope. Zero where nothing is sealed.
     pub mark: u64,
 }

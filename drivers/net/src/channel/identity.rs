@@ -1,4 +1,4 @@
-//! Who speaks on a channel.
+//! The identity of a sender on a channel.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -8,14 +8,14 @@ pub(crate) use crate::name::NAME_MAX;
 pub use crate::name::is_sane;
 use crate::name::sanitised;
 
-/// One life of one member.
+/// The identity of one life of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SessionIdentity {
-    /// Whose it is: the same over restarts.
+    /// The owner's id: the same over restarts.
     pub owner: u64,
-    /// Which life: drawn at each start.
+    /// The session, drawn anew at each start.
     pub session: Session,
-    /// What people call it. Two may have the same name.
+    /// The member's name. Two members may have the same one.
     #[serde(deserialize_with = "name")]
     pub name: String,
 }
@@ -26,7 +26,7 @@ fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> 
 }
 
 impl SessionIdentity {
-    /// A new life. The name is made fit to be shown.
+    /// A new identity. The name is made fit for display.
     ///
     /// # Errors
     /// The system has no randomness.
@@ -35,7 +35,7 @@ impl SessionIdentity {
     }
 }
 
-/// The number of a new life; never 0, which protocols may keep for "nobody".
+/// Draws the number of a new session; never 0, which protocols may use for "nobody".
 ///
 /// # Errors
 /// The system has no randomness.

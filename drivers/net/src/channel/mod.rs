@@ -1,7 +1,7 @@
-//! Meeting on a shared channel: whatever one member says, all hear, the one who said it too.
+//! Meeting on a shared channel: all members hear each message, including its sender.
 //!
-//! Nobody has a list of members here. A [`Channel`] carries payloads and knows nothing of flocks; everything else is
-//! the same for all of them, and lives in this folder:
+//! No member has a list of the others. A [`Channel`] carries payloads and knows nothing of flocks; everything else is
+//! common to all channels, and is in this folder:
 //!
 //! ```text
 //! node ─► ChannelOutbox ─► ChannelConnection ─► EnvelopeCodec (seal) ─► Channel ─► everybody
@@ -9,10 +9,11 @@
 //! ```
 //!
 //! - [`start_on_channel`] runs a protocol on one, as [`start`](crate::start) does on a list of members.
-//! - An [`Envelope`] says who speaks. In a flock without a key it is a line that people can read; with one it is sealed.
-//! - The roll knows which sessions live. In a keyed flock nobody is believed on the strength of a recording: see
-//!   [`Proof of life`](self#proof-of-life).
-//! - A [`ChannelDeathNotice`] is what a guardian publishes once a member's process is gone, work and all.
+//! - An [`Envelope`] names its sender. In a flock without a key it is a line that people can read; with one it is
+//!   sealed.
+//! - The session table knows which sessions are alive. In a flock with a key a recording proves nothing: see [`Proof of
+//!   life`](self#proof-of-life).
+//! - A [`ChannelDeathNotice`] is what a guardian publishes once a member's process and all its work are gone.
 //!
 //! # Proof of life
 //!
@@ -31,8 +32,8 @@
 //! flock. Nothing is held back and delivered later, since what a living session said before its proof may itself be an
 //! old recording of it.
 //!
-//! What this cannot exclude: somebody who can keep an envelope from arriving at all may hand it over later, as any
-//! network may. Protocols that run on a channel count on delay anyway.
+//! This does not exclude that an attacker who can hold an envelope back delivers it later, as any network may.
+//! Protocols that run on a channel tolerate delay anyway.
 
 mod client;
 mod codec;
@@ -73,20 +74,20 @@ pub use setup::{ChannelControls, ChannelHandle, ChannelMeeting, ChannelSetup, st
 pub use identity::is_sane;
 pub use sealed::is_sealed;
 
-/// Something that is waited for.
+/// A boxed future, for traits that are used as objects.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// What a channel can carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayloadLimit {
-    /// Any bytes, so many at most.
+    /// Any bytes, up to this length.
     Bytes(usize),
-    /// One line of printable UTF-8 without line ends, so many bytes at most.
+    /// One line of printable UTF-8 without line ends, up to this number of bytes.
     Text(usize),
 }
 
 impl PayloadLimit {
-    /// The most bytes of one payload.
+    /// The greatest length of a payload, in bytes.
     #[must_use]
     pub fn limit(self) -> usize {
         match self {
@@ -101,7 +102,7 @@ impl PayloadLimit {
 pub struct ChannelLost(pub String);
 
 impl ChannelLost {
-    /// For this reason.
+    /// The loss for this reason.
     pub fn because(why: impl fmt::Display) -> ChannelLost {
         ChannelLost(why.to_string())
     }
@@ -113,26 +114,26 @@ impl From<std::io::Error> for ChannelLost {
     }
 }
 
-/// Where members meet. An implementation connects, says and hears; it needs to know nothing of flocks, keys, back-off or
-/// pace, and may forget everything when it is lost.
+/// A shared medium on which members meet. An implementation connects, sends and receives; it needs to know nothing of
+/// flocks, keys, back-off or rate limits, and may forget everything when it is lost.
 pub trait Channel: Send {
-    /// What people call it, without any password.
+    /// The channel's name for people, without any password.
     fn name(&self) -> String;
 
-    /// What it carries.
+    /// The payloads that it can carry.
     fn carries(&self) -> PayloadLimit;
 
-    /// How fast it may be spoken on.
+    /// The rate at which members may send.
     fn pace(&self) -> RateLimit;
 
-    /// Whether nothing that is said on it leaves this machine. Only there a flock may do without a key.
+    /// Whether its messages never leave this machine. Only then a flock may do without a key.
     fn is_local(&self) -> bool;
 
-    /// Gets to where it can say and hear. Called again after each loss, with a growing pause between attempts; whatever
-    /// was left of the last connection is to be dropped first.
+    /// Connects. It is called again after each loss, with a growing pause between attempts; the remains of the last
+    /// connection must be dropped first.
     fn connect(&mut self) -> BoxFuture<'_, Result<(), ChannelLost>>;
 
-    /// Hands one payload over. It need not have arrived when this is done; that shows by its echo.
+    /// Sends one payload. It need not have arrived when this is done; its echo shows that.
     fn say<'a>(&'a mut self, payload: &'a [u8]) -> BoxFuture<'a, Result<(), ChannelLost>>;
 
     /// The next payload that somebody said, oneself included: a host finds out by its own echo that it is still heard,
@@ -140,7 +141,7 @@ pub trait Channel: Send {
     /// inside. The future may be dropped at any await, and nothing may be lost by that.
     fn hear(&mut self) -> BoxFuture<'_, Result<Vec<u8>, ChannelLost>>;
 
-    /// Takes leave, if the channel has a way to; best effort.
+    /// Says good-bye, if the channel has a way to; best effort.
     fn close(&mut self) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }

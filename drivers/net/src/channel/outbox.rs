@@ -1,4 +1,4 @@
-//! What waits to be said: short, bounded, and better lost than late.
+//! The queue of messages to send: short and bounded, because a late message is worse than a lost one.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,41 +11,41 @@ use tokio::sync::Notify;
 use super::envelope::EnvelopeKind;
 use crate::clock::BootClock;
 
-/// How many messages may wait. No more than a receiver's window is wide.
+/// The length of the queue. It is not longer than a receiver's replay window.
 const WAITING_MAX: usize = 32;
 
-/// One message that waits.
+/// A queued message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct QueuedPayload {
     pub(crate) counter: u64,
     pub(crate) kind: EnvelopeKind,
     pub(crate) body: Vec<u8>,
-    /// What it is about; one that waits is not said any more once there is another one about the same.
+    /// The topic; a queued message is replaced by a newer one with the same topic.
     pub(crate) topic: Option<MessageTopic>,
-    /// When, on the clock that counts the time that the machine was suspended, too.
+    /// When it was queued, on a clock that counts suspended time.
     pub(crate) posted: u64,
 }
 
 impl QueuedPayload {
-    /// Nothing but a sign of life: it has no counter of its own yet.
+    /// A sign of life without a body: it has no counter of its own yet.
     pub(crate) fn nothing() -> QueuedPayload {
         QueuedPayload { counter: 0, kind: EnvelopeKind::Alive, body: Vec::new(), topic: None, posted: BootClock::now() }
     }
 
-    /// Whether it is worth saying no more.
+    /// Whether it has waited too long to be sent.
     pub(crate) fn is_stale(&self, now: u64, stale: Duration) -> bool {
         u128::from(now.saturating_sub(self.posted)) > stale.as_nanos()
     }
 }
 
-/// What became of a message.
+/// What happened to a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Queued {
-    /// It waits to be said.
+    /// It is queued.
     AnswerGuard,
-    /// It waits, and the oldest one was thrown away for it.
+    /// It is queued, and the oldest one was dropped for it.
     Displaced,
-    /// There is no channel at present.
+    /// The channel is not connected.
     Unconnected,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct ChannelOutbox {
     inner: Mutex<OutboxState>,
     /// Whether the member leads.
     leads: AtomicBool,
-    /// Rung when there is something to say, or to stop for.
+    /// Notified when there is something to send, or a reason to stop.
     pub(crate) work: Notify,
 }
 
@@ -70,7 +70,7 @@ impl ChannelOutbox {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says with everything from now on whether the member leads.
+    /// Sets whether the member leads, which every envelope says from now on.
     pub(crate) fn lead(&self, leads: bool) {
         self.leads.store(leads, Ordering::Relaxed);
     }
@@ -79,19 +79,19 @@ impl ChannelOutbox {
         self.leads.load(Ordering::Relaxed)
     }
 
-    /// The next number of this session. No two envelopes ever have the same.
+    /// The next counter of this session. No two envelopes ever have the same.
     pub(crate) fn count(&self) -> u64 {
         let mut inner = self.lock();
         inner.counter += 1;
         inner.counter
     }
 
-    /// Takes words between people and members.
+    /// Queues a message between people and members.
     pub(crate) fn post(&self, kind: EnvelopeKind, counter: u64, body: Vec<u8>, posted: u64) -> Queued {
         self.queue(QueuedPayload { counter, kind, body, topic: None, posted })
     }
 
-    /// Takes a message of the protocol. It takes the place of one that waits and is about the same topic.
+    /// Queues a message of the protocol. It replaces a queued one with the same topic.
     pub(crate) fn post_message(&self, counter: u64, body: Vec<u8>, topic: Option<MessageTopic>, posted: u64) -> Queued {
         self.queue(QueuedPayload { counter, kind: EnvelopeKind::Message, body, topic, posted })
     }
@@ -112,7 +112,7 @@ impl ChannelOutbox {
         if displaced { Queued::Displaced } else { Queued::AnswerGuard }
     }
 
-    /// The next message, and how many before it were too late.
+    /// The next message to send, and how many before it were too late.
     pub(crate) fn take(&self, now: u64, stale: Duration) -> (Option<QueuedPayload>, u64) {
         let mut inner = self.lock();
         let mut late = 0;
@@ -130,7 +130,7 @@ impl ChannelOutbox {
         (None, late)
     }
 
-    /// Whether anything waits, and whether it is of the protocol, which goes before words with people.
+    /// The kind of the next queued message; protocol messages go before those with people.
     pub(crate) fn waits(&self) -> Option<EnvelopeKind> {
         let inner = self.lock();
         let first = inner.waiting.front().map(|one| one.kind);
@@ -148,7 +148,7 @@ impl ChannelOutbox {
         inner.waiting.drain(..old);
     }
 
-    /// What waited for a channel that was lost says nothing on the next one.
+    /// Messages that waited for a lost channel are not sent on the next one.
     pub(crate) fn set_connected(&self, connected: bool) {
         let mut inner = self.lock();
         inner.connected = connected;

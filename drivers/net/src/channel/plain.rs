@@ -1,4 +1,4 @@
-//! The envelope of a flock without a key: one line that people can read along.
+//! The envelope of a flock without a key: one line that people can read.
 //!
 //! ```text
 //! bw2 farm anna 2f/9c3e1b7d6a5f4e3d 3/1f00a2c4* #17 202 1 e4
@@ -19,14 +19,14 @@ use super::envelope::{Envelope, EnvelopeKind};
 use super::identity::{SessionIdentity, is_sane};
 use crate::settings::PeerStatus;
 
-/// The first word of every line of ours.
+/// The first word of each of our lines.
 pub(super) const MARKER: &str = "bw2";
 const HERE: &str = "here";
 const GONE: &str = "gone";
 const QUESTION: char = '?';
 const REPLY: char = '!';
 
-/// Writes an envelope. A body with line ends or control characters in it is none that a line can carry.
+/// Writes an envelope. A body with line ends or control characters cannot be carried by a line.
 pub(super) fn write(flock: &str, envelope: &Envelope) -> Result<String, EnvelopeError> {
     let Envelope { who, status, counter, kind, body, .. } = envelope;
     let text = std::str::from_utf8(body).map_err(|_| EnvelopeError::Altered)?;
@@ -36,7 +36,7 @@ pub(super) fn write(flock: &str, envelope: &Envelope) -> Result<String, Envelope
         EnvelopeKind::Reply => "! ",
         EnvelopeKind::Gone => GONE,
         EnvelopeKind::Alive => HERE,
-        // Where anybody can forge anything, nothing can be proved.
+        // Without a key anything can be forged, so nothing can be proved.
         EnvelopeKind::Message | EnvelopeKind::Ask => return Err(EnvelopeError::Altered),
     };
     if text.is_empty() != matches!(kind, EnvelopeKind::Gone | EnvelopeKind::Alive)
@@ -49,7 +49,7 @@ pub(super) fn write(flock: &str, envelope: &Envelope) -> Result<String, Envelope
     Ok(format!("{MARKER} {flock} {name} {owner:x}/{session:x} {status} #{counter} {mark}{text}"))
 }
 
-/// Reads one. Each envelope has one form, so that two members never understand a line differently.
+/// Reads an envelope. Each has one form, so that two members never understand a line differently.
 pub(super) fn read(flock: &str, line: &[u8]) -> Result<Envelope, EnvelopeError> {
     let line = std::str::from_utf8(line).map_err(|_| EnvelopeError::Foreign)?;
     let mut words = line.splitn(7, ' ');
@@ -85,7 +85,7 @@ pub(super) fn read(flock: &str, line: &[u8]) -> Result<Envelope, EnvelopeError> 
     if canonical { Ok(envelope) } else { Err(EnvelopeError::Altered) }
 }
 
-/// A flock's name may hold anything; between spaces it may not.
+/// Escapes a flock's name, which may contain spaces.
 fn escaped(flock: &str) -> String {
     let mut word = String::with_capacity(flock.len());
     for byte in flock.bytes() {

@@ -1,23 +1,23 @@
-//! How fast a channel may be spoken on: a token bucket that is told the time.
+//! The rate limit of a channel: a token bucket to which time is passed in.
 
 use std::time::{Duration, Instant};
 
-/// What a channel puts up with.
+/// The rate that a channel permits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateLimit {
-    /// So many payloads at once.
+    /// The number of payloads that may be sent at once.
     pub burst: u32,
-    /// After that, one in so long.
+    /// After that, the time between two payloads.
     pub every: Duration,
-    /// What waited for longer is not worth saying any more.
+    /// The age at which a queued message is dropped.
     pub stale: Duration,
-    /// Within which time somebody asks a session that nobody has proof of whether it is alive. The more people read the
-    /// channel and the slower it is, the longer.
+    /// The time within which a session without proof of life is asked for it: longer for a slow channel or one that
+    /// many people read.
     pub ask_within: Duration,
 }
 
 impl RateLimit {
-    /// For channels between programs, which put up with whatever a protocol says.
+    /// The limit for channels between programs, which permit whatever a protocol sends.
     pub const QUICK: RateLimit = RateLimit {
         burst: 64,
         every: Duration::from_millis(5),
@@ -26,7 +26,7 @@ impl RateLimit {
     };
 }
 
-/// What may be said at present.
+/// The number of payloads that may be sent at present.
 #[derive(Debug)]
 pub(crate) struct TokenBucket {
     pace: RateLimit,
@@ -39,18 +39,18 @@ impl TokenBucket {
         TokenBucket { pace, full_at: now }
     }
 
-    /// From when on one more payload may be said.
+    /// When the next payload may be sent.
     pub(crate) fn ready_at(&self) -> Instant {
         let room = self.pace.every * self.pace.burst.max(1).saturating_sub(1);
         self.full_at.checked_sub(room).unwrap_or(self.full_at)
     }
 
-    /// From when on one more payload may be said, and another one still be said right after it.
+    /// When the next payload may be sent so that another one may follow at once.
     pub(crate) fn spare_at(&self) -> Instant {
         self.ready_at() + if self.pace.burst > 1 { self.pace.every } else { Duration::ZERO }
     }
 
-    /// Takes what one payload costs.
+    /// Pays for one payload.
     pub(crate) fn take(&mut self, now: Instant) {
         self.full_at = self.full_at.max(now) + self.pace.every;
     }

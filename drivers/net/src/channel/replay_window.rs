@@ -1,9 +1,9 @@
-//! Which of a session's envelopes were heard already.
+//! Replay windows: which of a session's envelopes were received already.
 
-/// How far an envelope may be overtaken by later ones.
+/// By how many later envelopes one may be overtaken.
 const WIDTH: u64 = 64;
 
-/// The highest counter heard, and which of those just below it.
+/// The highest counter received, and which of those just below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReplayWindow {
     highest: u64,
@@ -11,7 +11,7 @@ pub struct ReplayWindow {
 }
 
 impl ReplayWindow {
-    /// Everything up to this counter counts as heard.
+    /// A window in which all counters up to this one count as received.
     #[must_use]
     pub fn after(counter: u64) -> ReplayWindow {
         ReplayWindow { highest: counter, heard: u64::MAX }
@@ -27,7 +27,7 @@ impl ReplayWindow {
         }
     }
 
-    /// Takes it in; whether it was new.
+    /// Marks a counter as received. Returns whether it was new.
     pub fn take(&mut self, counter: u64) -> bool {
         if !self.is_new(counter) {
             return false;

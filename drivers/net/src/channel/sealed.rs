@@ -1,5 +1,5 @@
-//! The envelope of a flock with a key. Who speaks, and the number of the frame, can be read by anybody and changed by nobody;
-//! the rest cannot be read either.
+//! The envelope of a flock with a key. The sender and the envelope's number are readable but protected against changes;
+//! the rest is encrypted.
 //!
 //! ```text
 //! magic 3 · kind 1 · flock 8 · owner 8 · session 8 · counter 8 ‖ sealed( status 7 · again 8 · n 1 · n×mark 8 · length 1 · name · body ) · tag 16
@@ -20,21 +20,21 @@ use crate::hello::Session;
 use crate::key::Key;
 use crate::settings::PeerStatus;
 
-/// Two bytes that are ours, and the version of what follows.
+/// Two magic bytes, and the version of what follows.
 const MAGIC: [u8; 3] = [0xbe, 0x11, 2];
 const HEADER: usize = 36;
 const TAG: usize = 16;
 
-/// Whether these are bytes of a sealed envelope at all, of whatever flock, key and version.
+/// Whether these bytes look like a sealed envelope, of any flock, key and version.
 #[must_use]
 pub fn is_sealed(payload: &[u8]) -> bool {
     payload.starts_with(&MAGIC[..2])
 }
 
-/// What a flock's key is used for.
+/// The secrets that are derived from a flock's key.
 pub(super) struct EnvelopeSealer {
     secret: Prk,
-    /// By which members know their own flock's envelopes without having to open everybody's.
+    /// A tag by which members recognise their own flock's envelopes without decrypting all.
     flock: [u8; 8],
 }
 
@@ -50,7 +50,7 @@ impl EnvelopeSealer {
     pub(super) fn new(key: &Key, flock: &str) -> EnvelopeSealer {
         let secret = Salt::new(HKDF_SHA256, flock.as_bytes()).extract(key.bytes());
         let mut tag = [0; 8];
-        // Eight bytes are never too many to be drawn.
+        // Eight bytes are within the limit of the derivation.
         let drawn = secret.expand(&[b"bellwether channel 1: flock"], Length(tag.len()));
         let _ = drawn.and_then(|drawn| drawn.fill(&mut tag));
         EnvelopeSealer { secret, flock: tag }
@@ -65,7 +65,7 @@ impl EnvelopeSealer {
         Ok(LessSafeKey::new(UnboundKey::from(drawn)))
     }
 
-    /// Seals an envelope; its bytes and its mark.
+    /// Seals an envelope. Returns its bytes and its mark.
     pub(super) fn seal(&self, envelope: &Envelope) -> Result<(Vec<u8>, u64), EnvelopeError> {
         let Envelope { who, status, counter, kind, answers, again, body, .. } = envelope;
         let gone = *kind == EnvelopeKind::Gone;
@@ -76,7 +76,7 @@ impl EnvelopeSealer {
         for number in [who.owner, who.session, *counter] {
             bytes.extend_from_slice(&number.to_be_bytes());
         }
-        // One key and one nonce must never seal two things: of a dead session there is only one thing to say.
+        // One key and one nonce must never seal two messages: a dead session has only one.
         if !gone {
             status.encode(&mut bytes);
             bytes.extend_from_slice(&again.to_be_bytes());
@@ -97,7 +97,7 @@ impl EnvelopeSealer {
         Ok((bytes, mark_of(tag.as_ref())))
     }
 
-    /// Opens one.
+    /// Opens a sealed envelope.
     pub(super) fn open(&self, sealed: &[u8]) -> Result<Envelope, EnvelopeError> {
         if !sealed.starts_with(&MAGIC) {
             return Err(if is_sealed(sealed) { EnvelopeError::Version } else { EnvelopeError::Foreign });

@@ -1,5 +1,5 @@
-//! Who speaks on the channel: which sessions are alive, by which handle the protocol knows them, and what of them is new.
-//! No I/O and no clock.
+//! The sessions on a channel: which are alive, their node numbers for the protocol, and which envelopes are new. No I/O
+//! and no clock.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,53 +11,53 @@ use super::replay_window::ReplayWindow;
 use crate::hello::Session;
 use crate::settings::{PeerStatus, SettingsDigest};
 
-/// How many living sessions are remembered. Whoever is forgotten comes back under another handle.
+/// The number of live sessions that are remembered. A forgotten one comes back under another number.
 const LIVE_MAX: usize = 1024;
 const DEAD_MAX: usize = 256;
-/// How many sessions without proof are remembered. They have a room of their own, so that recordings of old sessions
-/// push nobody out who lives.
+/// The number of sessions without proof that are remembered. They are counted separately, so that recordings of old
+/// sessions displace no live one.
 const UNPROVEN_MAX: usize = 512;
-/// How often one who does not answer is asked, for each thing that it says.
+/// How often a session that does not answer is asked, for each of its messages.
 const PROBES_MAX: u8 = 3;
 const MARKS_MAX: usize = 1024;
 const RECENT_MAX: usize = 8;
-/// How many of the living are answered; the rest of the room is for those whom we doubt.
+/// The number of live sessions that an envelope answers; the rest of its room is for unproven ones.
 const LIVING_ANSWERED: usize = 4;
 
 type SessionKey = (u64, Session);
 
-/// What the roll makes of an envelope.
+/// What follows from an envelope.
 #[derive(Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum SessionEvent {
-    /// Somebody is there who was not, under this handle from now on.
+    /// A session has appeared, with this number from now on.
     New { peer: NodeId, who: SessionIdentity },
-    /// This handle is not used any more; its session was not heard for longer than any other.
+    /// This number is not used any more; its session had been silent for longest.
     Forgotten { peer: NodeId },
-    /// A message of the protocol, by the counter that it was first said with.
+    /// A message of the protocol, with the counter of its original.
     Message { peer: NodeId, session: Session, counter: u64, body: Vec<u8> },
-    /// Somebody was started with other settings than we, and nothing that it says is for us.
+    /// A member was started with different settings, and its messages are not for us.
     SettingsMismatch { peer: NodeId, who: SessionIdentity, status: PeerStatus },
-    /// Somebody asks the members something.
+    /// A client asks the members a question.
     Question { who: SessionIdentity, body: Vec<u8> },
-    /// A member answers somebody.
+    /// A member answers a client.
     Reply { who: SessionIdentity, body: Vec<u8> },
     /// The session is dead.
     Gone { peer: NodeId, session: Session },
-    /// Somebody wants us to say again what we said with this mark, in answer to its own.
+    /// A session asks us to repeat the message with this mark, in answer to its own.
     Asked { mark: u64, by: u64 },
-    /// Somebody should be asked whether it is alive.
+    /// A session should be asked whether it is alive.
     Unproven,
 }
 
-/// Why an envelope was not taken in.
+/// Why an envelope was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rejected {
-    /// It was heard before.
+    /// It was received before.
     Repeated,
-    /// Its session is over.
+    /// Its session has ended.
     Stale,
-    /// Its session has not shown that it lives.
+    /// Its session has not proved to be alive.
     Unproven,
 }
 
@@ -67,7 +67,7 @@ struct KnownSession {
     /// The first counter that was believed.
     first: u64,
     window: ReplayWindow,
-    /// Which of those before it were said again since.
+    /// The earlier counters that were repeated since.
     repeated: VecDeque<u64>,
     heard_at: u64,
 }
@@ -77,8 +77,8 @@ impl KnownSession {
         KnownSession { peer, first, window, repeated: VecDeque::new(), heard_at }
     }
 
-    /// Whether a message that is said again was taken in already. The repetition is for those who could not believe it
-    /// the first time.
+    /// Whether a repeated message was accepted already. The repetition is for members that could not believe the
+    /// original.
     fn knows(&mut self, again: u64) -> bool {
         if again >= self.first {
             return !self.window.take(again);
@@ -91,44 +91,44 @@ impl KnownSession {
     }
 }
 
-/// Something that could not be believed when it was heard.
+/// An envelope that could not be believed when it was received.
 #[derive(Debug)]
 struct UnprovenEnvelope {
     life: SessionKey,
     mark: u64,
-    /// If it was a message, the counter that it was first said with: it is wanted even once its session is believed.
+    /// If it was a message, the counter of its original: it is still wanted once its session is believed.
     message: Option<u64>,
-    /// Whether somebody whom we believe has just asked it.
+    /// Whether a session that we believe has just asked it.
     just_asked: bool,
     probes: u8,
 }
 
-/// The roll of one member.
+/// The sessions that one member knows.
 #[derive(Debug)]
 pub struct SessionTable {
     me: SessionKey,
-    /// Whether sessions must prove that they live, which only seals allow.
+    /// Whether sessions must prove that they are alive, which only a key makes possible.
     proofs: bool,
-    /// What we go by.
+    /// The digest of our own settings.
     settings_digest: SettingsDigest,
-    /// How many answers an envelope has room for.
+    /// The number of answers that fit into an envelope.
     room: usize,
     live: HashMap<SessionKey, KnownSession>,
     unproven: VecDeque<UnprovenEnvelope>,
     dead: VecDeque<SessionKey>,
-    /// Marks that can only have been heard since we started: our own, and those of the living.
+    /// Marks that can only have been heard since we started: our own, and those of live sessions.
     marks: VecDeque<u64>,
-    /// The newest mark of each of those heard last, newest first.
+    /// The newest mark of each session heard recently, newest first.
     recent: VecDeque<(SessionKey, u64)>,
     last_peer: NodeId,
     ticks: u64,
 }
 
 impl SessionTable {
-    /// The handle of this member itself.
+    /// The number of this member itself.
     pub const ME: NodeId = NodeId::at(0);
 
-    /// One that knows only this member; `proofs` says whether others must show that they live.
+    /// A table that knows only this member; `proofs` says whether others must prove that they are alive.
     #[must_use]
     pub fn new(me: &SessionIdentity, proofs: bool, room: usize) -> SessionTable {
         let life = (me.owner, me.session);
@@ -148,18 +148,19 @@ impl SessionTable {
         }
     }
 
-    /// Listens from now on only to members that go by this.
+    /// Accepts only members with these settings from now on.
     #[must_use]
     pub fn with_settings(self, settings_digest: SettingsDigest) -> SessionTable {
         SessionTable { settings_digest, ..self }
     }
 
-    /// Remembers what we said ourselves.
+    /// Records the mark of an envelope that we sent.
     pub fn said(&mut self, mark: u64) {
         push(&mut self.marks, mark, MARKS_MAX);
     }
 
-    /// What our next envelope answers: whom we doubt first, since only an answer ends that; and the living.
+    /// The marks that our next envelope answers: unproven sessions first, since only an answer proves them; then live
+    /// ones.
     #[must_use]
     pub fn answers(&self) -> Vec<u64> {
         let unknown = self.unproven.iter().rev().filter(|doubt| !self.live.contains_key(&doubt.life));
@@ -169,7 +170,7 @@ impl SessionTable {
         unproven.chain(live).take(self.room).collect()
     }
 
-    /// The marks of those whom we should ask now, a few at a time: not those whom others have just asked.
+    /// The marks of the sessions to ask now, a few at a time, without those that others have just asked.
     pub fn questions(&mut self) -> Vec<u64> {
         let mut marks = Vec::new();
         for doubt in self.unproven.iter_mut().filter(|doubt| doubt.probes < PROBES_MAX) {
@@ -181,16 +182,16 @@ impl SessionTable {
         marks
     }
 
-    /// Whether anybody should be asked later.
+    /// Whether further sessions must be asked later.
     #[must_use]
     pub fn has_questions(&self) -> bool {
         self.unproven.iter().any(|doubt| doubt.probes < PROBES_MAX)
     }
 
-    /// Takes an envelope in.
+    /// Takes a received envelope, and appends what follows from it.
     ///
     /// # Errors
-    /// Why it was not taken in.
+    /// Why the envelope was rejected.
     pub fn hear(&mut self, envelope: Envelope, heard: &mut Vec<SessionEvent>) -> Result<(), Rejected> {
         let life = (envelope.who.owner, envelope.who.session);
         if envelope.kind == EnvelopeKind::Gone {
@@ -251,7 +252,7 @@ impl SessionTable {
         Ok(())
     }
 
-    /// Whoever names what was said since we started has spoken since then.
+    /// Whether an envelope proves that its sender is alive: it names a mark that was made since we started.
     fn is_proof(&self, envelope: &Envelope) -> bool {
         envelope.answers.iter().any(|mark| self.marks.contains(mark))
     }
@@ -262,7 +263,7 @@ impl SessionTable {
         }
         let Some(peer) = self.last_peer.number().checked_add(1).and_then(NodeId::new) else { return };
         self.last_peer = peer;
-        // With proofs, what the session said before this one may be a recording, so it counts as heard.
+        // With proofs, the session's earlier envelopes may be recordings, so they count as received.
         let (first, window) = match self.proofs {
             true => (envelope.counter, ReplayWindow::after(envelope.counter.saturating_sub(1))),
             false => (1, ReplayWindow::default()),
@@ -286,7 +287,7 @@ impl SessionTable {
         heard.push(SessionEvent::Unproven);
     }
 
-    /// Somebody alive asks: if it asks us, we answer; if it asks others, we need not.
+    /// A live session asks: if it asks us, we answer; if it asks others, we need not.
     fn asked(&mut self, ask: &Envelope, heard: &mut Vec<SessionEvent>) {
         heard.extend(ask.answers.iter().map(|mark| SessionEvent::Asked { mark: *mark, by: ask.mark }));
         for doubt in self.unproven.iter_mut().filter(|doubt| ask.answers.contains(&doubt.mark)) {
@@ -294,7 +295,7 @@ impl SessionTable {
         }
     }
 
-    /// Nobody can bury us as long as we can hear it.
+    /// Marks a session as dead. We ignore reports of our own death.
     fn mark_dead(&mut self, life: SessionKey, heard: &mut Vec<SessionEvent>) -> Result<(), Rejected> {
         if life == self.me || self.dead.contains(&life) {
             return Err(Rejected::Stale);
@@ -309,13 +310,13 @@ impl SessionTable {
     }
 }
 
-/// Which message an envelope carries, by the counter that it was first said with.
+/// The message that an envelope carries, by the counter of its original.
 fn message_of(envelope: &Envelope) -> Option<u64> {
     let first = if envelope.again == 0 { envelope.counter } else { envelope.again };
     envelope.kind.carries().then_some(first)
 }
 
-/// Appends, and lets go of the oldest beyond `most`.
+/// Appends, and drops the oldest entries beyond `most`.
 fn push<T>(queue: &mut VecDeque<T>, value: T, most: usize) {
     if queue.len() == most {
         queue.pop_front();

@@ -1,4 +1,4 @@
-//! Checks a setup for a channel and sets everything going.
+//! Checking the setup for a channel, and starting the node.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,42 +24,42 @@ use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
 use crate::settings::{PeerStatus, SettingsDigest};
 
-/// How many messages may wait for the node. Beyond that, the channel's own buffers wait.
+/// The number of messages that may wait for the node. Beyond that, the channel's own buffers fill.
 const INBOUND_MAX: usize = 256;
 
-/// How much a protocol can say at once on any channel, at least.
+/// The smallest room for a protocol's message on any channel.
 const BODY_ROOM: usize = 100;
 
-/// A channel that everybody hears, and who we are there. Several flocks may share it.
+/// A shared channel, and our identity on it. Several flocks may share it.
 pub struct ChannelMeeting {
     /// The channel.
     pub channel: Box<dyn Channel>,
-    /// Who we are, in this life.
+    /// Our identity, in this life.
     pub who: SessionIdentity,
-    /// What all members must go by alike; [`SettingsDigest::NONE`] to listen to everybody.
+    /// The digest of the settings that all members must share; [`SettingsDigest::NONE`] accepts all.
     pub settings_digest: SettingsDigest,
     /// Where the cell is kept.
     pub storage: Storage,
-    /// How fast to speak, in place of what the channel itself puts up with.
+    /// The rate limit, replacing the channel's own.
     pub pace: Option<RateLimit>,
 }
 
 impl ChannelMeeting {
-    /// The usual: nothing optional, storage volatile.
+    /// The defaults: no option set, and volatile storage.
     #[must_use]
     pub fn new(channel: Box<dyn Channel>, who: SessionIdentity) -> ChannelMeeting {
         ChannelMeeting { channel, who, settings_digest: SettingsDigest::NONE, storage: Storage::Volatile, pace: None }
     }
 }
 
-/// Everything a node on a channel is started with.
+/// The setup of a node on a channel.
 pub type ChannelSetup<P> = Setup<P, ChannelMeeting>;
 
 impl<P: Protocol> Setup<P, ChannelMeeting> {
-    /// Whether it could be started, as far as can be told without doing anything.
+    /// Checks whether it could be started, without side effects.
     ///
     /// # Errors
-    /// Says what is wrong, and what to do.
+    /// The setup cannot work; the message says what to do.
     pub fn check(&self) -> Result<(), StartError> {
         self.check_flock()?;
         let ChannelMeeting { channel, who, settings_digest, .. } = &self.meeting;
@@ -78,7 +78,7 @@ impl<P: Protocol> Setup<P, ChannelMeeting> {
     }
 }
 
-/// What can be done with a member on a channel.
+/// The controls of a member on a channel.
 pub struct ChannelControls {
     flock: String,
     name: String,
@@ -90,7 +90,7 @@ pub struct ChannelControls {
     metrics: Arc<Metrics>,
 }
 
-/// A hold on a node that runs on a channel.
+/// A handle on a node that runs on a channel.
 pub type ChannelHandle<P> = Handle<P, ChannelControls>;
 
 impl fmt::Debug for ChannelControls {
@@ -100,23 +100,24 @@ impl fmt::Debug for ChannelControls {
 }
 
 impl ChannelControls {
-    /// Answers somebody who [asked](crate::DriverEvent::Question), in words. Like everything on a channel it may be lost.
+    /// Replies to a client that [asked](crate::DriverEvent::Question), in words. Like any message on a channel it may
+    /// be lost.
     pub fn reply(&self, to: &SessionIdentity, text: &str) {
         let body = format!("{:x} {text}", to.session).into_bytes();
         self.outbox.post(EnvelopeKind::Reply, self.outbox.count(), body, BootClock::now());
     }
 
-    /// Says with everything from now on whether this member leads: its work may run, or is not dead yet.
+    /// Sets whether this member leads, which every envelope says from now on: its work may run, or is not dead yet.
     pub fn lead(&self, leads: bool) {
         self.outbox.lead(leads);
     }
 
-    /// Shows that this member is there, and how it stands, although its protocol has nothing to say.
+    /// Announces this member and its status, although its protocol has nothing to send.
     pub fn announce(&self) {
         self.outbox.post(EnvelopeKind::Alive, self.outbox.count(), Vec::new(), BootClock::now());
     }
 
-    /// Who we are.
+    /// Our identity on the channel.
     #[must_use]
     pub fn who(&self) -> &SessionIdentity {
         &self.who
@@ -128,25 +129,26 @@ impl ChannelControls {
         self.who.session
     }
 
-    /// What people call the channel.
+    /// The channel's name for people.
     #[must_use]
     pub fn channel(&self) -> &str {
         &self.name
     }
 
-    /// What was counted on the channel.
+    /// The counters of the channel.
     #[must_use]
     pub fn channel_counts(&self) -> ChannelCounts {
         self.counters.read()
     }
 
-    /// What was counted of the node itself: stalls and stores. There is no list of members to count for.
+    /// The counters of the node itself: stalls and stores. There are none for individual peers.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.metrics.read()
     }
 
-    /// What a guardian needs to tell the others of this process's death; `channel` is what the channel was opened by.
+    /// What a guardian needs to announce this process's death; `channel` is the address with which the channel was
+    /// opened.
     #[must_use]
     pub fn death_notice(&self, channel: &str) -> ChannelDeathNotice {
         let death = ChannelDeath { channel: channel.to_owned(), insecure: self.insecure, who: self.who.clone() };
@@ -159,7 +161,7 @@ impl ChannelControls {
 /// [`DriverEvent::Introduced`](crate::DriverEvent::Introduced) says whose it is. A handle is never used twice.
 ///
 /// # Errors
-/// A setup that cannot work, said in a way that tells what to do.
+/// The setup cannot work; the message says what to do.
 pub fn start_on_channel<P>(setup: ChannelSetup<P>) -> Result<Running<P, ChannelControls>, StartError>
 where
     P: Networked<Message: FromStr>,

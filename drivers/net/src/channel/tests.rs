@@ -1,4 +1,4 @@
-//! What an outsider in the same channel can do: nothing.
+//! What an attacker on the same channel can do: nothing.
 
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn who(owner: u64) -> SessionIdentity {
     SessionIdentity { owner, session: owner * 1000, name: format!("member-{owner}") }
 }
 
-/// A member as the keeper has it, without a channel.
+/// A member as the connection task has it, without a channel.
 struct Member {
     who: SessionIdentity,
     codec: EnvelopeCodec,
@@ -57,7 +57,7 @@ impl Member {
         self.says_of(EnvelopeKind::Message, answers, 0, body)
     }
 
-    /// What reaches the node: the messages, in their words.
+    /// The messages that reach the node, as text.
     fn hears(&mut self, payload: &[u8]) -> Result<Vec<String>, Rejected> {
         let mut heard = Vec::new();
         let taken = self.sessions.hear(self.codec.open(payload).unwrap(), &mut heard);
@@ -136,8 +136,8 @@ fn a_newcomer_believes_no_recording_however_much_of_it_there_is() {
         let _ = host.hears(&said);
         recording.push(said);
     }
-    // The standby dies; the host lives on, and a newcomer comes. The outsider plays everything back to it, before and
-    // after the host has shown that it is alive.
+    // The standby crashes; the host lives on, and a new member comes. The attacker replays everything to it, before and
+    // after the host has proved to be alive.
     let mut newcomer = Member::new(3, &key);
     assert!(recording.iter().all(|one| newcomer.hears(one) == Err(Rejected::Unproven)));
     let hello = newcomer.says("201");

@@ -1,4 +1,4 @@
-//! How what a node says gets to a channel.
+//! The transport from a node to a channel.
 
 use std::sync::Arc;
 
@@ -33,13 +33,13 @@ impl<P: Networked> Transport<P> for ChannelTransport {
         &self.metrics
     }
 
-    /// Others are introduced as they speak.
+    /// Others are introduced when they send something.
     fn who(&self, node: NodeId) -> Option<String> {
         (node == SessionTable::ME).then(|| self.who.name.clone())
     }
 
-    /// Everybody hears it, the sender by its echo; so the node is never told at once. What is meant for one node or for
-    /// neighbours has no place on a channel.
+    /// Every member hears it, the sender by its echo; so the node never gets it at once. Messages for one node or for
+    /// neighbours cannot be sent on a channel.
     fn send(&mut self, to: To, message: &P::Message, recorder: &mut NodeRecorder) -> bool {
         if to != To::Channel {
             self.counters.unfit.add();

@@ -1,4 +1,4 @@
-//! Runs one node of a protocol on this machine: what is due fires, what arrives is delivered, what is wanted is done.
+//! Running one node of a protocol on this machine: fires timers, delivers messages, and carries out effects.
 
 mod monitor;
 mod node;
@@ -42,17 +42,17 @@ pub use start_error::StartError;
 pub(crate) use transport::ListTransport;
 pub use transport::{ForNode, Transport};
 
-/// What a protocol needs to be run by a driver that knows how its messages look on the wire.
+/// What a protocol needs to be run by a driver that has its own wire form for its messages.
 pub trait Driven: Describe + Leased<Cell: Wire, Record: Wire + 'static> {}
 
 impl<P: Describe + Leased<Cell: Wire, Record: Wire + 'static>> Driven for P {}
 
-/// What a protocol needs to run on a network that carries any message in a frame of its own.
+/// What a protocol needs to run on a network that carries each message in a frame.
 pub trait Networked: Driven + Leased<Message: Wire> {}
 
 impl<P: Driven + Leased<Message: Wire>> Networked for P {}
 
-/// Where a node keeps what must survive a crash.
+/// Where a node keeps its durable state.
 #[derive(Debug)]
 pub enum Storage {
     /// On stable storage. The log, if the protocol has one, is in the folder of the cell.
@@ -70,7 +70,7 @@ impl Storage {
     }
 }
 
-/// Everything a node is started with, wherever its flock meets; `M` says where, and as whom.
+/// The setup of a node, wherever its flock meets; `M` says where, and as which member.
 pub struct Setup<P: Protocol, M = ListMeeting> {
     /// The flock's name: 1 to 64 bytes.
     pub flock: String,
@@ -78,20 +78,20 @@ pub struct Setup<P: Protocol, M = ListMeeting> {
     pub meeting: M,
     /// The flock's key.
     pub key: Option<Key>,
-    /// Whether to talk to other machines without a key.
+    /// Whether other machines may be contacted without a key.
     pub insecure: bool,
     /// The protocol's configuration.
     pub config: P::Config,
-    /// Who wants to see everything.
+    /// The recorder of all events, if they are to be recorded.
     pub recording: Option<Recording>,
-    /// Who keeps the lease.
+    /// The observer that is told of each renewal of the lease.
     pub renewals: Option<LeaseObserver>,
-    /// By how much a timer may be late before the node takes itself for having been stalled.
+    /// How late a timer must be for the node to count as stalled.
     pub stalled_after: Span,
 }
 
 impl<P: Protocol, M> Setup<P, M> {
-    /// The usual: nothing optional.
+    /// The defaults: no option set.
     #[must_use]
     pub fn new(flock: &str, meeting: M, config: P::Config) -> Setup<P, M> {
         Setup {
@@ -106,7 +106,7 @@ impl<P: Protocol, M> Setup<P, M> {
         }
     }
 
-    /// Whether the flock's name is one.
+    /// Checks the flock's name.
     ///
     /// # Errors
     /// It is empty or too long.
@@ -114,10 +114,11 @@ impl<P: Protocol, M> Setup<P, M> {
         if self.flock.is_empty() || self.flock.len() > FLOCK_NAME_MAX { Err(StartError::FlockName) } else { Ok(()) }
     }
 
-    /// Whether what others can hear at this place may be said there: with a key, or if somebody takes that upon themselves.
+    /// Checks that messages that others can hear at this place are protected: by a key, or because the user accepts the
+    /// risk.
     ///
     /// # Errors
-    /// It needs a key.
+    /// A key is needed.
     pub fn check_key(&self, is_local: bool, place: &str) -> Result<(), StartError> {
         StartError::leaving_this_machine(self.key.is_some() || self.insecure || is_local, place)
     }
@@ -126,18 +127,18 @@ impl<P: Protocol, M> Setup<P, M> {
 /// A list of members: each knows the others' addresses. Their configuration must be the same.
 #[derive(Debug)]
 pub struct ListMeeting {
-    /// All members.
+    /// The list of members.
     pub roster: Roster,
-    /// Which of them we are.
+    /// The id of this member.
     pub id: u32,
     /// Where the cell and the log are kept.
     pub storage: Storage,
-    /// A socket that listens already; without one, our own address of the roster is used.
+    /// A socket that already listens; without one, the roster's address of this member is used.
     pub listener: Option<TcpListener>,
-    /// Where questions from outside go.
+    /// Takes questions from clients.
     pub control: Option<mpsc::Sender<Question>>,
-    /// How long a member may be silent before another process with its id may take its place. Longer than any lease:
-    /// whatever the silent one was bound to is over by then.
+    /// How long a member must be silent before another process with its id may replace it. Longer than any lease: the
+    /// silent member's obligations have expired by then.
     pub displaced_after: Span,
     /// Whether members come, go and move without an agreement on their list. Then the protocol is told that a peer is down as
     /// soon as its connection ends, and must stay safe if it is alive all the same, since a firewall breaks connections,
@@ -146,7 +147,7 @@ pub struct ListMeeting {
 }
 
 impl ListMeeting {
-    /// The usual: nothing optional, storage volatile.
+    /// The defaults: no option set, and volatile storage.
     #[must_use]
     pub fn new(roster: Roster, id: u32) -> ListMeeting {
         ListMeeting {
@@ -161,94 +162,92 @@ impl ListMeeting {
     }
 }
 
-/// Until when the work of a leader may live, in nanoseconds of the [`BootClock`](crate::BootClock).
+/// Until when a leader's work may live, in nanoseconds of the [`BootClock`](crate::BootClock).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deadline {
-    /// From then on it must be ending.
+    /// From then on the work must be ending.
     pub end_at: u64,
-    /// By then it must be dead.
+    /// By then the work must be dead.
     pub dead_at: u64,
 }
 
-/// Takes in how far the lease reaches at present, at each change and in the node's own task, so that nobody needs to be
-/// woken for it. Must not wait.
+/// Called with the end of the lease at each change, in the node's own task, so that no other task need be woken for it.
+/// It must not block.
 pub type LeaseObserver = Box<dyn FnMut(Option<Deadline>) + Send>;
 
-/// What the application hears.
+/// An event for the application.
 #[derive(Debug)]
 pub enum DriverEvent<P: Protocol> {
-    /// The work has a time limit that it had not, or none any more. Comes before what the same step states about the lead. That a limit
-    /// which still holds was moved is no news: see [`LeaseObserver`].
+    /// The work has a time limit that it did not have before, or no longer has one. Comes before the same step's
+    /// statements about the lead. A renewal of the limit is no event: see [`LeaseObserver`].
     Lease(Option<Deadline>),
     /// The protocol states who leads.
     Leadership(Leadership),
-    /// The protocol says what happened, for people.
+    /// The protocol reports an event to people.
     Note(P::Note),
-    /// Others would see the node differently from now on.
+    /// The node's view has changed.
     View(P::View),
-    /// Something is wrong between us and somebody; told once, until it changes.
+    /// There is a problem with a peer; reported once, until it changes.
     PeerError {
         /// The member, if it is known to be one.
         peer: Option<NodeId>,
         /// The address of the peer.
         at: String,
-        /// What, in words.
+        /// The problem, in words.
         why: String,
-        /// If the peer refused us: for what. An application may take some of these, such as a double id, as a reason
-        /// to end.
+        /// If the peer refused us, the reason. For some of these, such as a double id, an application may end.
         refusal: Option<Refusal>,
     },
     /// A peer's process is certainly gone (`up: false`), or a new one is there.
     Link {
-        /// The peer.
+        /// The peer whose process it is.
         peer: NodeId,
-        /// Whether it is there.
+        /// Whether a process is there.
         up: bool,
     },
-    /// A session that was not heard before speaks on the channel, and `peer` is its handle from now on. A
-    /// [`DriverEvent::Link`] follows.
+    /// A new session was heard on the channel; its number is `peer` from now on. A [`DriverEvent::Link`] follows.
     Introduced {
-        /// The handle.
+        /// The session's number.
         peer: NodeId,
-        /// Whose it is.
+        /// The session's identity.
         who: SessionIdentity,
     },
-    /// Somebody on the channel asks the members something; a [`reply`](crate::ChannelControls::reply) answers.
+    /// A client on the channel asks the members a question; a [`reply`](crate::ChannelControls::reply) answers it.
     Question {
         /// The session that asks.
         who: SessionIdentity,
         /// The text of the question.
         text: String,
     },
-    /// A member spoke that was started with other settings than this one, where no list keeps such out. Nothing that it
-    /// says reaches the protocol; comes with each of its words.
+    /// A member with different settings was heard, where no list keeps such members out. Its messages do not reach the
+    /// protocol; this event comes with each of them.
     SettingsMismatch {
-        /// Its handle.
+        /// The member's number.
         peer: NodeId,
-        /// What it is called.
+        /// The member's name.
         name: String,
-        /// How it stands.
+        /// The member's status.
         status: PeerStatus,
     },
-    /// A member of the same ring, started with the same settings, says whether it leads.
+    /// A member of the same ring, with the same settings, reports whether it leads.
     PeerLeads {
-        /// Its handle.
+        /// The member's number.
         peer: NodeId,
         /// Whether its work may run.
         leads: bool,
     },
-    /// Others speak whom this member cannot understand: they have another key or flock, or another version of this program.
-    /// Told once for each reason.
+    /// Messages arrive that this member cannot read: the senders have another key or flock, or another version of this
+    /// program. Reported once for each reason.
     Stranger(EnvelopeError),
-    /// The channel was reached, or lost.
+    /// The channel was connected, or lost.
     ChannelStatus(ChannelStatus),
-    /// The cell cannot be written. It is tried again; until then the node promises nothing.
+    /// The cell cannot be written. The write is repeated; until then the node makes no promise.
     StorageFailed(String),
     /// The cell or the log is written again, after it [could not be](DriverEvent::StorageFailed).
     StorageRecovered,
-    /// The node got no time for so long after a timer was due.
+    /// The node was not scheduled for so long after a timer was due.
     Stalled(Span),
-    /// The node cannot go on.
+    /// The node cannot continue, for this reason.
     Fatal(String),
 }
 
@@ -279,17 +278,17 @@ impl<P: Protocol> fmt::Display for DriverEvent<P> {
     }
 }
 
-/// What an application tells a running node.
+/// A request of the application to a running node.
 #[derive(Debug)]
 pub enum NodeRequest<P: Protocol> {
-    /// It asks the protocol for something, and may wait for the answer.
+    /// Gives the protocol a command, and may wait for the answer.
     Ask(P::Command, Option<oneshot::Sender<P::Answer>>),
-    /// It wants the node to take leave, and hears when that is done.
+    /// Lets the node say good-bye, and reports when that is done.
     Leave(oneshot::Sender<()>),
 }
 
-/// A hold on a running node. When the last one is dropped, the node ends, without a farewell. What else can be done with a
-/// node depends on where its flock meets, and is in `C`.
+/// A handle on a running node. When the last one is dropped, the node ends, without a good-bye. The operations that
+/// depend on where its flock meets are in `C`.
 pub struct Handle<P: Protocol, C = ListControls> {
     orders: mpsc::Sender<NodeRequest<P>>,
     controls: Arc<C>,
@@ -315,36 +314,36 @@ impl<P: Protocol, C> Deref for Handle<P, C> {
     }
 }
 
-/// A node that runs.
+/// A running node.
 pub struct Running<P: Protocol, C = ListControls> {
-    /// To ask it for something.
+    /// The handle for commands.
     pub handle: Handle<P, C>,
-    /// What happens to it. An application takes these promptly: they are kept for it until it does.
+    /// The node's events. They are queued without limit until the application takes them.
     pub driver_events: mpsc::UnboundedReceiver<DriverEvent<P>>,
-    /// Its task. Aborting it ends the node at once, with all its connections and without a farewell.
+    /// The node's task. Aborting it ends the node at once, with all its connections and without a good-bye.
     pub task: JoinHandle<()>,
 }
 
 impl<P: Protocol, C> Handle<P, C> {
-    /// Of a node that takes its requests from this channel.
+    /// The handle of a node that takes its requests from this channel.
     pub fn new(orders: mpsc::Sender<NodeRequest<P>>, controls: C) -> Handle<P, C> {
         Handle { orders, controls: Arc::new(controls) }
     }
 
-    /// Asks the protocol for something. Returns whether the node still runs.
+    /// Gives the protocol a command. Returns whether the node still runs.
     pub async fn ask(&self, command: P::Command) -> bool {
         self.orders.send(NodeRequest::Ask(command, None)).await.is_ok()
     }
 
-    /// Asks the protocol for something and waits for its answer; `None` if the node ends, or never will answer.
+    /// Gives the protocol a command and waits for its answer; `None` if the node ends, or never answers.
     pub async fn question(&self, command: P::Command) -> Option<P::Answer> {
         let (answer, answered) = oneshot::channel();
         self.orders.send(NodeRequest::Ask(command, Some(answer))).await.ok()?;
         answered.await.ok()
     }
 
-    /// Takes leave: *after* the work is dead, tells the others that this process is gone, and ends the node. It is given up
-    /// after `within`; whoever misses the farewell finds out by a time-out.
+    /// Says good-bye: *after* the work is dead, tells the others that this process is gone, and ends the node. It stops
+    /// waiting after `within`; members that miss the message find out by a time-out.
     pub async fn leave(&self, within: Duration) {
         let (done, left) = oneshot::channel();
         if self.orders.send(NodeRequest::Leave(done)).await.is_ok() {
@@ -353,7 +352,7 @@ impl<P: Protocol, C> Handle<P, C> {
     }
 }
 
-/// What can be done with a member of a list.
+/// The controls of a member of a list.
 pub struct ListControls {
     shared: Arc<crate::shared::MemberContext>,
     address: SocketAddr,
@@ -366,7 +365,7 @@ impl fmt::Debug for ListControls {
 }
 
 impl ListControls {
-    /// The ids of those that took the [farewell](Handle::leave) in.
+    /// The ids of the members that acknowledged the [good-bye](Handle::leave).
     #[must_use]
     pub fn told(&self) -> Vec<u32> {
         let took_it_in = |peer: &NodeId| self.shared.outbox(*peer).farewell() == Some(true);
@@ -379,7 +378,7 @@ impl ListControls {
         self.shared.own.session
     }
 
-    /// Which node of the protocol this is.
+    /// This member's node number in the protocol.
     #[must_use]
     pub fn node(&self) -> NodeId {
         self.shared.own.me
@@ -391,30 +390,30 @@ impl ListControls {
         self.shared.own.addresses.roster()
     }
 
-    /// From now on these are the members, as the application has learnt; the protocol has its own list of them.
+    /// Replaces the list of members that are dialled; the protocol has its own list.
     pub fn set_roster(&self, roster: Roster) {
         self.shared.set_roster(roster);
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What was counted.
+    /// The counters.
     #[must_use]
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.shared.metrics
     }
 
-    /// What a guardian needs to tell the others of this process's death.
+    /// What a guardian needs to announce this process's death.
     #[must_use]
     pub fn death_notice(&self) -> crate::DeathNotice {
         self.shared.death_notice()
     }
 
-    /// What is known of the others, for a status.
+    /// What is known of the other members, for a status.
     #[must_use]
     pub fn peers(&self) -> Vec<crate::PeerReport> {
         let counts = self.shared.metrics.read();

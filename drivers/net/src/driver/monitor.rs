@@ -15,7 +15,7 @@ use crate::clock::{BootTimer, TimerWaiter};
 use crate::shared::{Inbound, Inbox};
 use crate::system::Alarm;
 
-/// A node and its timer. Both are gone once it has taken leave, or cannot go on.
+/// A node and its timer. Both are gone once the node has left or cannot continue.
 pub struct Monitor<P: Driven, T: Transport<P>> {
     inside: Mutex<Option<Inside<P, T>>>,
     waiter: Option<TimerWaiter>,
@@ -26,33 +26,33 @@ struct Inside<P: Driven, T: Transport<P>> {
     timer: Box<dyn Alarm>,
 }
 
-/// Where a node's inputs come from, besides those who enter by themselves.
+/// The sources of a node's inputs, except for tasks that enter the monitor themselves.
 pub struct NodeInputs<P: Driven> {
-    /// What the application asks.
+    /// The application's requests.
     pub orders: mpsc::Receiver<NodeRequest<P>>,
-    /// What a task of the transport brings, if it does not enter by itself.
+    /// The events of the transport, if its tasks do not enter the monitor themselves.
     pub events: Option<mpsc::Receiver<Inbound<P::Message>>>,
-    /// What became of writes.
+    /// The results of writes.
     pub written: mpsc::UnboundedReceiver<WriteResult<P::Cell>>,
 }
 
 impl<P: Driven, T: Transport<P>> Monitor<P, T> {
-    /// Around a node that has booted.
+    /// The monitor of a node that has booted.
     #[must_use]
     pub fn new(node: Node<P, T>, timer: BootTimer) -> Arc<Monitor<P, T>> {
         let waiter = Some(timer.waiter());
         Arc::new(Monitor { inside: Mutex::new(Some(Inside { node, timer: Box::new(timer) })), waiter })
     }
 
-    /// The same with an alarm that nobody waits for here: whoever owns it calls [`Monitor::expired`].
+    /// The same with an alarm that is not awaited here: its owner calls [`Monitor::expired`].
     pub(crate) fn with_alarm(node: Node<P, T>, timer: Box<dyn Alarm>) -> Arc<Monitor<P, T>> {
         Arc::new(Monitor { inside: Mutex::new(Some(Inside { node, timer })), waiter: None })
     }
 
-    /// Does something with the node, and sets its timer. Time has passed since that was set last: what is due comes before
-    /// what has arrived. Returns whether the node goes on.
+    /// Acts on the node, and sets its timer. Time has passed since that was last set: due timers fire before new input
+    /// is taken. Returns whether the node goes on.
     fn enter(&self, act: impl FnOnce(&mut Inside<P, T>)) -> bool {
-        // A step that panicked has left the node as nobody knows it: it never takes another one.
+        // A step that panicked has left the node in an unknown state: it never takes another one.
         let Ok(mut place) = self.inside.lock() else { return false };
         let Some(inside) = &mut *place else { return false };
         inside.node.run_due();
@@ -64,7 +64,7 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
         false
     }
 
-    /// The alarm rang, or cannot.
+    /// The alarm has expired, or failed.
     pub(crate) fn expired(&self, expired: io::Result<()>) -> bool {
         let fails = expired.is_err();
         self.enter(|inside| match expired {
@@ -73,22 +73,22 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
         }) && !fails
     }
 
-    /// Asks the node for something, without waiting for an answer.
+    /// Gives the node a command, without waiting for an answer.
     pub(crate) fn ask(&self, command: P::Command) -> bool {
         self.enter(|inside| inside.node.ask(command, None))
     }
 
-    /// Gives the transport something, and the node what the transport makes of it.
+    /// Acts on the transport, and gives the node the resulting inputs.
     pub fn transport(&self, act: impl FnOnce(&mut T) -> Vec<ForNode<P>>) -> bool {
         self.enter(|inside| inside.node.with_transport(act))
     }
 
-    /// Takes in what came of a write.
+    /// Takes the result of a write.
     pub(crate) fn written(&self, written: WriteResult<P::Cell>) -> bool {
         self.enter(|inside| inside.node.written(written))
     }
 
-    /// Runs until nobody holds the node any more, or it takes leave.
+    /// Runs until no handle is left, or the node leaves.
     pub async fn run(&self, inputs: NodeInputs<P>) {
         let NodeInputs { mut orders, mut events, mut written } = inputs;
         let mut goes_on = self.enter(|_| {});
@@ -107,14 +107,14 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
         }
     }
 
-    /// From here on nobody finds the node: what arrives is for a process that is over.
+    /// From here on the node cannot be found: new input is for a process that has ended.
     async fn leave(&self, done: oneshot::Sender<()>) {
         if let Some(Inside { node, .. }) = self.take() {
             node.leave(done).await;
         }
     }
 
-    /// Ends the node without a word.
+    /// Ends the node without a good-bye.
     pub(crate) fn end(&self) -> bool {
         self.take().is_some()
     }

@@ -1,4 +1,4 @@
-//! One node: its state, its timers, and what becomes of what its steps want. Nothing here waits.
+//! One node: its state, its timers, and the effects of its steps. Nothing here waits.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -20,14 +20,14 @@ use crate::session::DeadSessions;
 use crate::shared::Inbound;
 use crate::system::{RealSystem, System};
 
-/// What the node believes of a peer's lives.
+/// What the node knows of a peer's sessions.
 #[derive(Default)]
 struct PeerSession {
     current: Option<Session>,
     dead: DeadSessions,
 }
 
-/// A node of a protocol, and what carries its messages.
+/// A node of a protocol, and its transport.
 pub struct Node<P: Driven, T: Transport<P>> {
     system: Arc<dyn System>,
     transport: T,
@@ -35,11 +35,11 @@ pub struct Node<P: Driven, T: Transport<P>> {
     state: Option<P::State>,
     timers: Timers<P::Timer>,
     wants: Wants<P>,
-    /// What the node said to itself, and cells that are kept nowhere.
+    /// The node's messages to itself, and the reports of cells that are not stored.
     own: VecDeque<Input<P>>,
     sessions: BTreeMap<NodeId, PeerSession>,
     writer: Option<Box<dyn CellWriter<P::Cell>>>,
-    /// The indexes of the log, with what is on its way to it.
+    /// The indexes of the log, including pending writes.
     log: StoredLog<()>,
     log_writer: Option<LogWriter>,
     /// The number of the cell that was handed to the writer last.
@@ -48,9 +48,9 @@ pub struct Node<P: Driven, T: Transport<P>> {
     renewals: Option<LeaseObserver>,
     driver_events: mpsc::UnboundedSender<DriverEvent<P>>,
     stalled_after: Span,
-    /// When the node was last told that it had been stalled.
+    /// When the node was last told of a stall.
     noticed_at: u64,
-    /// Who waits for an answer to which question.
+    /// The clients that wait for answers.
     questions: BTreeMap<AskId, oneshot::Sender<P::Answer>>,
     asked: u64,
     view: Option<P::View>,
@@ -60,7 +60,7 @@ pub struct Node<P: Driven, T: Transport<P>> {
 }
 
 impl<P: Driven, T: Transport<P>> Node<P, T> {
-    /// One that has not booted yet.
+    /// A node that has not booted yet.
     #[must_use]
     pub fn new(
         transport: T,
@@ -100,7 +100,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
     }
 
-    /// The same node on another system: that of a simulation.
+    /// The same node on another system, such as a simulated one.
     pub(crate) fn on(mut self, system: Arc<dyn System>) -> Node<P, T> {
         self.recorder = self.recorder.on(system.clone());
         self.system = system;
@@ -112,7 +112,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         self.boot_with_log(stored, &StoredLog::default(), None);
     }
 
-    /// Boots a node with a log, which is written to by the writer; without one it is kept nowhere.
+    /// Boots a node with a log. Without a writer, the log is not stored.
     pub(crate) fn boot_with_log(
         &mut self,
         stored: Option<&P::Cell>,
@@ -139,7 +139,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         self.timers.next_deadline()
     }
 
-    /// The node cannot go on.
+    /// Reports that the node cannot continue.
     pub(super) fn fail(&self, why: String) {
         self.emit(DriverEvent::Fatal(why));
     }
@@ -148,7 +148,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         self.transport.leave(done).await;
     }
 
-    /// Fires everything that is due, and takes everything that the node said to itself.
+    /// Fires all due timers, and delivers the node's messages to itself.
     pub(super) fn run_due(&mut self) {
         loop {
             let now = self.system.now();
@@ -170,8 +170,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
     }
 
-    /// A node that was frozen or starved finds its timers overdue. It hears of that before they fire, once for each
-    /// time that it got none: what was overdue then says nothing more.
+    /// Detects that the node was not scheduled, and tells it before its overdue timers fire, once for each stall.
     fn notice_stall(&mut self, now: u64) {
         let Some(deadline) = self.timers.next_deadline() else { return };
         let late = Span::nanos(now.saturating_sub(deadline.max(self.noticed_at)));
@@ -211,7 +210,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
             WriteResult::Stored(cell, number) => {
                 self.transport.metrics().stores.add();
                 self.forget_failure();
-                // A cell that a newer one has replaced by now is nothing to report.
+                // A cell that a newer one has replaced by now is not reported.
                 if number == self.last_store {
                     self.stored(&cell);
                 }
@@ -238,7 +237,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
     }
 
-    /// So many writes of the log are on stable storage now.
+    /// This many writes of the log are on stable storage now.
     fn flushed(&mut self, writes: usize) {
         if let Some(ticket) = self.log.flush(writes) {
             self.recorder.record(|| What::Stored { cell: ticket.to_string() });
@@ -271,7 +270,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
                     self.emit(DriverEvent::Question { who, text });
                 }
             }
-            // Whoever asked hears it too.
+            // A client gets it too.
             Inbound::Reply { .. } => {}
             Inbound::PushBack { peer, full } => self.push_back(peer, full),
             Inbound::Forgotten { peer } => drop(self.sessions.remove(&peer)),
@@ -327,7 +326,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         self.step(Input::Link { peer, up }, self.system.now());
     }
 
-    /// Nothing of a session that is over is delivered: its obituary was the last that the node hears of it.
+    /// Messages of a session that has ended are not delivered: its obituary is the last that the node hears of it.
     fn deliver(&mut self, from: NodeId, session: Session, serial: u64, message: P::Message) {
         let sessions =
             |from| self.sessions.get(&from).and_then(|session_of_peer| session_of_peer.current) == Some(session);
@@ -350,7 +349,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         self.apply_effects();
     }
 
-    /// Does what the step wants: first what others wait for, then what people want to know.
+    /// Carries out the step's effects: first those that others wait for, then those for people.
     fn apply_effects(&mut self) {
         for (fell, of) in self.wants.picks.drain(..).filter(|(_, of)| *of > 1) {
             self.recorder.record(|| What::Pick { fell, of });
@@ -380,7 +379,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         for (id, answer) in std::mem::take(&mut self.wants.answers) {
             self.recorder.record(|| What::Note { text: format!("answers: {answer}") });
             if let Some(waiting) = self.questions.remove(&id) {
-                // Whoever asked may be gone.
+                // The client may be gone.
                 let _ = waiting.send(answer);
             }
         }
@@ -396,7 +395,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         self.wants.notes = notes;
     }
 
-    /// What the step says to new members can reach them only if they can be dialled.
+    /// The step's messages to new members can reach them only if they can be dialled.
     fn readdress(&mut self) {
         let addresses = self.state.as_ref().and_then(P::addresses).unwrap_or_default();
         if addresses != self.addresses {
@@ -420,7 +419,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         }
     }
 
-    /// A timer that is no longer armed has fired: what it was armed for last still counts.
+    /// A timer that is no longer armed has fired: its last deadline still counts.
     fn update_lease(&mut self) {
         let Some(state) = &self.state else { return };
         let lease = P::lease(&self.config, state).and_then(|lease| match self.timers.deadline(lease.timer) {
@@ -451,7 +450,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
     }
 
     fn emit(&self, event: DriverEvent<P>) {
-        // Nobody may be listening, and that is their affair.
+        // The application may have stopped listening.
         let _ = self.driver_events.send(event);
     }
 }

@@ -1,4 +1,4 @@
-//! Writes the one event log, if anybody wants it.
+//! Writing the common event log, if it is wanted.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use bellwether_trace::{DropReason, Event, Fnv64, What};
 use crate::hello::Session;
 use crate::system::System;
 
-/// Takes the events of one node as they happen. It is called from the driver's task and must not block.
+/// Takes the events of one node as they happen. It is called in the driver's task and must not block.
 pub type Recording = Box<dyn FnMut(Event) + Send>;
 
-/// Writes down what happens at a node, if anybody wants it.
+/// Records what happens at a node, if that is wanted.
 pub struct NodeRecorder {
     recording: Option<Recording>,
     system: Arc<dyn System>,
@@ -37,12 +37,12 @@ impl NodeRecorder {
         NodeRecorder { recording, system, began, me: me.number(), role: None }
     }
 
-    /// The same recorder by another system's clock.
+    /// The same recorder on another system's clock.
     pub(crate) fn on(self, system: Arc<dyn System>) -> NodeRecorder {
         NodeRecorder { began: system.now(), system, ..self }
     }
 
-    /// Writes an event down; `what` is not even made if nobody wants it.
+    /// Records an event; `what` is not called if nothing is recorded.
     pub fn record(&mut self, what: impl FnOnce() -> What) {
         self.record_of(self.me, what);
     }
@@ -53,7 +53,7 @@ impl NodeRecorder {
         }
     }
 
-    /// Somebody has a number from here on, unless nobody knows what that one is called.
+    /// Records that a peer has a number from here on, unless its name is unknown.
     pub(crate) fn record_met(&mut self, peer: NodeId, who: impl FnOnce() -> Option<String>) {
         if let Some(who) = self.recording.as_ref().and_then(|_| who()) {
             self.record(|| What::Met { peer: peer.number(), who });

@@ -1,14 +1,14 @@
-//! Where a step writes what should happen. It is done after the step, by the driver.
+//! The effects of a step, which the driver carries out after it.
 
 use bellwether_kernel::{AskId, Effects, Leadership, LogWrite, Protocol, Span, StoredLog, Ticket, To, Wire};
 
 use super::timers::Timers;
 use crate::system::System;
 
-/// What one step wants, besides timers.
+/// The effects of one step, besides timers.
 pub(super) struct Wants<P: Protocol> {
     pub(super) sends: Vec<(To, P::Message)>,
-    /// How chance fell, and of how many.
+    /// The random picks, each with its limit.
     pub(super) picks: Vec<(u32, u32)>,
     pub(super) statements: Vec<Leadership>,
     pub(super) answers: Vec<(AskId, P::Answer)>,
@@ -31,13 +31,13 @@ impl<P: Protocol> Wants<P> {
     }
 }
 
-/// The sink of one step, which takes place at `now`.
+/// The effects of one step, which takes place at `now`.
 pub(super) struct Sink<'a, P: Protocol> {
     pub(super) now: u64,
     pub(super) system: &'a dyn System,
     pub(super) timers: &'a mut Timers<P::Timer>,
     pub(super) wants: &'a mut Wants<P>,
-    /// The indexes of the log, with what is on its way.
+    /// The indexes of the log, including pending writes.
     pub(super) log: &'a mut StoredLog<()>,
 }
 
@@ -46,7 +46,7 @@ impl<P: Protocol<Record: Wire>> Effects<P> for Sink<'_, P> {
         self.wants.sends.push((to, message));
     }
 
-    /// Counted from before the step, so that what is sent in it leaves later than its timers start.
+    /// Counted from before the step, so that its messages are sent later than its timers start.
     fn arm(&mut self, timer: P::Timer, span: Span) {
         self.timers.arm(timer, self.now.saturating_add(span.as_nanos()));
     }

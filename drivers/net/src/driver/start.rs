@@ -1,4 +1,4 @@
-//! Checks a setup and sets everything going.
+//! Checking a setup and starting the node.
 
 use std::any::TypeId;
 use std::io::Write;
@@ -37,13 +37,13 @@ fn digest(parts: &[&dyn std::fmt::Debug]) -> u64 {
     hash.value()
 }
 
-/// Whose a cell is: of this member of this flock, under this protocol.
+/// The digest of a cell's owner: this member of this flock, under this protocol.
 #[must_use]
 pub fn cell_owner<P: Describe>(flock: &str, id: u32) -> u64 {
     digest(&[&P::NAME, &flock, &id])
 }
 
-/// What members compare to find out whether they have the same settings.
+/// The digest by which members find out whether they have the same settings.
 #[must_use]
 pub fn config_digest<P: Describe>(config: &P::Config) -> u64 {
     digest(&[&P::NAME, config])
@@ -52,7 +52,7 @@ pub fn config_digest<P: Describe>(config: &P::Config) -> u64 {
 /// Starts a node on the current runtime.
 ///
 /// # Errors
-/// A setup that cannot work, said in a way that tells what to do.
+/// The setup cannot work; the message says what to do.
 pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError> {
     let me = check(&setup)?;
     let listener = match setup.meeting.listener.take() {
@@ -89,7 +89,7 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
         // The tasks around the node end with it.
         let mut around = JoinSet::new();
         around.spawn(PeerListener::new(task_shared.clone(), monitor.clone(), setup.meeting.control).keep(listener));
-        // A list may come to name anybody; who has no address is not dialled.
+        // A list may come to name any id; a member without an address is not dialled.
         for peer in NodeSet::first(MEMBERS_MAX as u32).without(me).iter() {
             around.spawn(keep_dialling(Dialler::new(task_shared.clone(), peer, monitor.clone())));
         }
@@ -99,10 +99,10 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
     Ok(Running { handle, driver_events, task })
 }
 
-/// The cell's content, the thread that writes it, and what that thread reports.
+/// The stored cell, the thread that writes it, and the thread's reports.
 type Opened<S> = (Option<S>, Option<Box<dyn CellWriter<S>>>, mpsc::UnboundedReceiver<WriteResult<S>>);
 
-/// Opens what must survive a crash. The outer error is the cell's, the inner one the system's.
+/// Opens the durable state. The outer error is the cell's, the inner one the system's.
 pub(crate) fn open_storage<S: Wire + Send + 'static>(
     storage: Storage,
 ) -> Result<std::io::Result<Opened<S>>, CellError> {
@@ -121,7 +121,7 @@ fn open_cell<S: Wire + Send + 'static>(
     Ok(Writer::start(cell, done).map(|writer| (stored, Some(Box::new(writer) as Box<_>))))
 }
 
-/// The log's records, and the thread that writes more of them. A protocol that never does has neither files nor thread.
+/// The log's records, and the thread that appends to it. A protocol without a log has neither files nor thread.
 fn open_log<P: Networked>(
     storage: &Storage,
     done: mpsc::UnboundedSender<WriteResult<P::Cell>>,
@@ -144,7 +144,7 @@ fn open_log<P: Networked>(
     Ok((StoredLog::new(found.first(), records), Some(writer)))
 }
 
-/// What all parts of a member share, for this life of its process.
+/// The context that all parts of a member share, for this life of its process.
 pub(crate) fn context<P: Networked>(
     setup: &Setup<P>,
     me: NodeId,
@@ -176,10 +176,10 @@ pub(crate) fn context<P: Networked>(
 }
 
 impl<P: Networked> Setup<P> {
-    /// Whether it could be started, as far as can be told without doing anything.
+    /// Checks whether it could be started, without side effects.
     ///
     /// # Errors
-    /// Says what is wrong, and what to do.
+    /// The setup cannot work; the message says what to do.
     pub fn check(&self) -> Result<(), StartError> {
         check(self).map(drop)
     }
@@ -222,7 +222,7 @@ fn addresses(address: &MemberAddress) -> std::io::Result<Vec<SocketAddr>> {
     }
 }
 
-/// With the option that lets a restarted process have its port back at once.
+/// Listens with the option that lets a restarted process have its port back at once.
 fn listen_on(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = socket2::Socket::new(socket2::Domain::for_address(address), socket2::Type::STREAM, None)?;
     socket.set_reuse_address(true)?;

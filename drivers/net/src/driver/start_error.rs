@@ -13,27 +13,27 @@ pub enum StartError {
     /// The id is not in the list.
     #[error("the id {id} is not in the list of members ({known})")]
     NotMember {
-        /// The id.
+        /// The id that was given.
         id: u32,
-        /// Those that are.
+        /// The ids of the list.
         known: String,
     },
-    /// A name that is too long, or none.
+    /// The flock's name is empty or too long.
     #[error("a flock's name has 1 to {FLOCK_NAME_MAX} bytes")]
     FlockName,
-    /// A member's name that could not be shown.
+    /// The member's name cannot be displayed.
     #[error("{0:?} is no name for a member: it has 1 to 64 bytes of letters, digits and - _ . @ +")]
     MemberName(String),
-    /// The names leave no room for anything else.
+    /// The names leave no room for a message.
     #[error("the names of the flock and of the member are too long for what {0} carries: take shorter ones")]
     NoRoom(String),
-    /// Settings that do not go together.
+    /// The settings contradict each other.
     #[error("{0}")]
     Settings(#[from] ConfigError),
-    /// There is no interface to meet on.
+    /// There is no suitable network interface.
     #[error("{0}")]
     Interface(#[from] InterfaceError),
-    /// No key, and others can hear and speak: how, in words.
+    /// There is no key although others can hear and send; the text says how.
     #[error(
         "{0}, and without a flock key only this machine is allowed: make a key with `bellwether key new`, or say --insecure"
     )]
@@ -41,20 +41,20 @@ pub enum StartError {
     /// The address cannot be listened on.
     #[error("cannot listen on {at}: {}{}", bellwether_trace::in_words(why), elsewhere(why))]
     Listen {
-        /// The address.
+        /// The address that was tried.
         at: String,
-        /// What the system says.
+        /// The system's error.
         why: std::io::Error,
     },
-    /// A port of this interface cannot be had.
+    /// A port of this interface cannot be opened.
     #[error("cannot meet on {at}: {}", bellwether_trace::in_words(why))]
     Meet {
-        /// The interface.
+        /// The name of the interface.
         at: String,
-        /// What the system says.
+        /// The system's error.
         why: std::io::Error,
     },
-    /// The cell cannot be had.
+    /// The cell cannot be opened.
     #[error("{0}")]
     Cell(#[from] CellError),
     /// The system refuses a timer, a thread or randomness.
@@ -63,7 +63,7 @@ pub enum StartError {
 }
 
 impl StartError {
-    /// Whether what was asked for is the reason, and not what the machine permits at present.
+    /// Whether the setup is the reason, and not the present state of the machine.
     #[must_use]
     pub fn is_misuse(&self) -> bool {
         match self {
@@ -78,14 +78,14 @@ impl StartError {
         }
     }
 
-    /// What is said on `place` leaves this machine, unless that is no harm.
+    /// The error that messages on `place` leave this machine, unless that is harmless.
     pub(crate) fn leaving_this_machine(is_harmless: bool, place: &str) -> Result<(), StartError> {
         let why = || StartError::NeedsKey(format!("what is said on {place} leaves this machine"));
         if is_harmless { Ok(()) } else { Err(why()) }
     }
 }
 
-/// What to do about an address that cannot be had.
+/// A hint for an address that cannot be opened.
 fn elsewhere(why: &std::io::Error) -> &'static str {
     match why.kind() {
         std::io::ErrorKind::AddrInUse => "; does this member run there?",

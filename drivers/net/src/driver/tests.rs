@@ -1,4 +1,4 @@
-//! The rules that every driver obeys, on a node whose inputs the test chooses.
+//! The rules that every driver must obey, on a node whose inputs the test chooses.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ use crate::system::System;
 
 const PEER: fn() -> NodeId = || NodeId::at(1);
 
-/// A clock that goes on only when the test says so.
+/// A clock that advances only when the test says so.
 #[derive(Debug, Default)]
 struct TestClock(AtomicU64);
 
@@ -81,7 +81,7 @@ impl Bench {
         Bench { node, driver_events, events, leases, shared }
     }
 
-    /// On a clock that stands still until it is advanced.
+    /// A test bench on a clock that stands still until it is advanced.
     fn on_test_clock(members: u32) -> (Bench, Arc<TestClock>) {
         let (bench, clock) = (Bench::new(members), Arc::new(TestClock::default()));
         (Bench { node: bench.node.on(clock.clone()), ..bench }, clock)
@@ -92,7 +92,7 @@ impl Bench {
         self.node.inbound(Inbound::Message { peer: PEER(), session, serial: 1, message });
     }
 
-    /// What the node went through: links and deliveries, in order.
+    /// The node's links and deliveries, in order.
     fn story(&self) -> Vec<String> {
         let tell = |event: Event| match event.what {
             What::Link { peer, up } => Some(format!("{peer} {}", if up { "up" } else { "down" })),
@@ -253,7 +253,7 @@ async fn what_is_put_is_done_when_the_call_returns_and_sets_the_alarm() {
     let delivered = |event: &Event| matches!(event.what, What::Deliver { .. });
     assert_eq!(bench.events.try_iter().filter(delivered).count(), 1);
 
-    // Nobody speaks any more: only the alarm can bring the node to suspect the leader.
+    // All are silent: only the alarm can make the node suspect the leader.
     let (hold, orders) = mpsc::channel(1);
     let (_writer, written) = mpsc::unbounded_channel();
     let running = tokio::spawn(async move { monitor.run(NodeInputs { orders, events: None, written }).await });

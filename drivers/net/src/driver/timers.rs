@@ -1,4 +1,4 @@
-//! What a node waits for: a short list, since protocols have a handful of timers.
+//! The timers of a node: a short list, since protocols have a handful.
 
 /// Armed timers with their deadlines.
 #[derive(Debug)]
@@ -11,7 +11,7 @@ impl<T: Copy + PartialEq> Timers<T> {
         Timers { armed: Vec::new() }
     }
 
-    /// Arms a timer, in place of what it waited for. Of two with one deadline the one that was armed first fires first.
+    /// Arms a timer, replacing its earlier deadline. Of two with one deadline the one that was armed first fires first.
     pub(super) fn arm(&mut self, timer: T, deadline: u64) {
         self.disarm(timer);
         self.armed.push((timer, deadline));
@@ -29,7 +29,7 @@ impl<T: Copy + PartialEq> Timers<T> {
         self.armed.iter().map(|(_, deadline)| *deadline).min()
     }
 
-    /// Takes the timer that has been due longest, if one is.
+    /// Takes the timer that has been due longest, if one is due.
     pub(super) fn take_due(&mut self, now: u64) -> Option<(T, u64)> {
         let due = self.armed.iter().enumerate().filter(|(_, (_, deadline))| *deadline <= now);
         let (place, _) = due.min_by_key(|(place, (_, deadline))| (*deadline, *place))?;

@@ -1,4 +1,4 @@
-//! What becomes of messages to a peer that takes none, by the class that their protocol gives them.
+//! What happens to messages to a peer that reads nothing, by traffic class.
 
 use std::fmt;
 use std::io;
@@ -127,10 +127,10 @@ impl Leased for Talk {
     }
 }
 
-/// A network that takes nothing.
+/// A socket that accepts nothing.
 #[derive(Debug, Default)]
 struct Stuck {
-    /// Whether it was told to make room for a stream.
+    /// Whether its buffer was enlarged for a stream.
     has_room: AtomicBool,
 }
 
@@ -160,7 +160,7 @@ fn opened(own: &Membership, theirs: &Membership) -> OutboundSession {
     outbound
 }
 
-/// How many messages were displaced and not sent, of so many to a peer that takes none.
+/// Sends messages to a peer that reads nothing. Returns how many were displaced and how many were not sent.
 fn sent_to_nobody(word: &Word, count: u32) -> (u64, u64) {
     send_to(&Arc::default(), word, count)
 }

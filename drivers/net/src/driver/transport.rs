@@ -1,4 +1,4 @@
-//! How what a node says gets to the others: the one thing in which a list of members and a channel differ.
+//! The transport of a node's messages: the only difference between a list of members and a channel.
 
 use std::sync::Arc;
 
@@ -14,66 +14,67 @@ use crate::outbox::SendResult;
 use crate::roster::Roster;
 use crate::shared::{Inbound, MemberContext};
 
-/// What a transport has for its node.
+/// An input from a transport for its node.
 pub enum ForNode<P: Driven> {
-    /// Something that was heard.
+    /// An event of a connection.
     Inbound(Inbound<P::Message>),
-    /// Something that is asked of the protocol.
+    /// A command for the protocol.
     Ask(P::Command, Option<oneshot::Sender<P::Answer>>),
 }
 
-/// What a node needs of whatever carries its messages.
+/// What a node needs of its transport.
 pub trait Transport<P: Driven>: Send + 'static {
-    /// Which node of the protocol this is.
+    /// This node's number in the protocol.
     fn me(&self) -> NodeId;
 
-    /// Where the node counts.
+    /// The node's counters.
     fn metrics(&self) -> &Metrics;
 
-    /// Sends a message to others; whether the node itself hears it at once, since nothing else will bring it back.
+    /// Sends a message. Returns whether the node itself must get it at once, because the transport will not bring it
+    /// back.
     fn send(&mut self, to: To, message: &P::Message, recorder: &mut NodeRecorder) -> bool;
 
-    /// Hands over what one step has sent, in as few writes as possible.
+    /// Writes what one step has sent, in as few writes as possible.
     fn flush(&mut self) {}
 
-    /// A peer for which much waits after this step, or for which there is room again, and which of both it is.
+    /// A peer whose queue has become long in this step, or has room again, and which of both.
     fn take_push_back(&mut self) -> Option<(NodeId, bool)> {
         None
     }
 
-    /// What the transport asks of the protocol after a step, if it knows at once that something did not get there.
+    /// A command for the protocol after a step, if the transport knows at once that a message was not delivered.
     fn take_ask(&mut self) -> Option<P::Command> {
         None
     }
 
-    /// What a member is called whom no list names.
+    /// The name of a member that no list names.
     fn who(&self, _node: NodeId) -> Option<String> {
         None
     }
 
-    /// The number in the log of a message that arrived: the one that its sender wrote down.
+    /// The number of a received message in the log: the one that its sender recorded.
     fn message_id(&self, session: Session, serial: u64) -> u64 {
         message_id(session, serial)
     }
 
-    /// Where the members listen has changed.
+    /// The members' addresses have changed.
     fn readdress(&mut self, _addresses: &[u8]) {}
 
-    /// Counts a message of a session that is over.
+    /// Counts a message of a session that has ended.
     fn stale(&self, from: NodeId);
 
-    /// Takes leave of everybody, and says when that is done. Whoever waits for it has a limit of their own.
+    /// Says good-bye to all members, and reports when that is done. The caller has its own time limit.
     fn leave(self, done: oneshot::Sender<()>) -> impl Future<Output = ()> + Send;
 }
 
-/// To the members of a list, each over a connection of its own.
+/// The transport to the members of a list, each over a connection of its own.
 pub(crate) struct ListTransport {
     shared: Arc<MemberContext>,
     serial: u64,
     body: Vec<u8>,
-    /// To whom something was sent that is not handed over yet.
+    /// The peers with data that is not written yet.
     unflushed: Vec<NodeId>,
-    /// To whom a part of a stream was sent in this step.
+    /// The peers to which a part of a stream was sent in this step.
     streams: Vec<NodeId>,
 }
 
@@ -158,7 +159,7 @@ impl<P: Networked> Transport<P> for ListTransport {
     }
 
     fn readdress(&mut self, addresses: &[u8]) {
-        // A protocol that was configured without addresses goes by those of the setup.
+        // A protocol that was configured without addresses uses those of the setup.
         let roster = std::str::from_utf8(addresses).ok().and_then(|text| text.parse::<Roster>().ok());
         if let Some(roster) = roster {
             self.shared.set_roster(roster);
@@ -169,7 +170,7 @@ impl<P: Networked> Transport<P> for ListTransport {
         self.shared.metrics.peer(from).stale.add();
     }
 
-    /// Says farewell to everybody who is connected, and waits until they took it in or are gone themselves.
+    /// Says good-bye to all connected members, and waits until they have acknowledged it or are gone.
     async fn leave(self, done: oneshot::Sender<()>) {
         let peers: Vec<NodeId> = self.shared.own.addresses.roster().others(self.shared.own.me).collect();
         self.shared.say_farewell();

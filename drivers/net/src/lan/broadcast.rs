@@ -1,4 +1,4 @@
-//! What everybody on the ring's network hears: datagrams to its broadcast address.
+//! Datagrams to the broadcast address of a network.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
@@ -8,24 +8,24 @@ use tokio::net::UdpSocket;
 
 use crate::lan::interface::Interface;
 
-/// The largest datagram that is read; what is longer is cut off, and then makes no sense.
+/// The size of the largest datagram that is read; a longer one is cut off, and then invalid.
 pub const DATAGRAM_MAX: usize = 2048;
 
-/// The ring's port on one interface. Many members of one machine share it.
+/// The shared port on one interface. Many members of one machine use it.
 #[derive(Debug)]
 pub struct BroadcastSocket {
     receiving: UdpSocket,
-    /// A socket of our own to speak from, so that we know our own words when they come back.
+    /// A separate socket for sending, so that we recognise our own datagrams when they come back.
     sending: std::net::UdpSocket,
     own_address: SocketAddr,
     broadcast_address: SocketAddr,
 }
 
 impl BroadcastSocket {
-    /// Opens it; port 0 takes one that is free.
+    /// Opens the port; 0 takes a free one.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn open(interface: &Interface, port: u16) -> io::Result<BroadcastSocket> {
         let socket = receiving_socket(interface, port)?;
         let port = socket.local_addr()?.as_socket().map_or(port, |address| address.port());
@@ -38,17 +38,17 @@ impl BroadcastSocket {
         })
     }
 
-    /// Says something to everybody. A full buffer loses it, as the air may lose anything.
+    /// Sends to all members. A datagram is lost if the buffer is full, as any datagram may be.
     pub fn send(&self, bytes: &[u8]) -> io::Result<()> {
         self.sending.send_to(bytes, self.broadcast_address).map(drop)
     }
 
-    /// Says something to one who asked.
+    /// Sends to one address.
     pub fn send_to(&self, to: SocketAddr, bytes: &[u8]) -> io::Result<()> {
         self.sending.send_to(bytes, to).map(drop)
     }
 
-    /// The next datagram of somebody else, and where it came from.
+    /// Receives the next datagram that is not our own, and its source.
     pub async fn receive(&self, into: &mut [u8]) -> io::Result<(usize, SocketAddr)> {
         loop {
             let (count, from) = self.receiving.recv_from(into).await?;
@@ -70,8 +70,8 @@ fn receiving_socket(interface: &Interface, port: u16) -> io::Result<Socket> {
     socket.set_reuse_address(true)?;
     socket.set_reuse_port(true)?;
     socket.set_nonblocking(true)?;
-    // Other networks of this machine may have a ring on the same port. Who may not choose a device hears only what goes
-    // to this network's own broadcast address, which is nearly as good.
+    // Other networks of this machine may have a ring on the same port. A process that may not choose a device receives
+    // only datagrams to this network's own broadcast address, which is nearly as good.
     let at = match socket.bind_device(Some(interface.name.as_bytes())) {
         Ok(()) => Ipv4Addr::UNSPECIFIED,
         Err(_) => interface.broadcast,

@@ -1,4 +1,4 @@
-//! Tells when the interfaces of this machine change.
+//! Notices when the interfaces of this machine change.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -8,7 +8,7 @@ use rustix::net::{AddressFamily, RecvFlags, SocketFlags, SocketType, bind, netli
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 
-/// Tells when an interface comes, goes, or changes its address.
+/// Notices when an interface appears, disappears, or changes its address.
 #[derive(Debug)]
 pub struct InterfaceChanges(AsyncFd<OwnedFd>);
 
@@ -16,7 +16,7 @@ impl InterfaceChanges {
     /// Watches from now on. Needs the runtime's context.
     ///
     /// # Errors
-    /// The system gives no such socket.
+    /// The system does not permit the socket.
     pub fn watch() -> io::Result<InterfaceChanges> {
         const LINKS: u32 = 1;
         const IPV4_ADDRESSES: u32 = 0x10;
@@ -32,12 +32,12 @@ impl InterfaceChanges {
         Ok(InterfaceChanges(fd))
     }
 
-    /// Ready once something has changed since the last time. What it was is read off the system anew.
+    /// Ready once something has changed since the last time. The caller reads the present state from the system.
     pub fn poll(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let mut changed = false;
         while let Poll::Ready(Ok(mut ready)) = self.0.poll_read_ready(cx) {
             let mut bytes = [0; 4096];
-            // An overflow says that something has changed, too.
+            // An overflow also means a change.
             match recv(self.0.get_ref(), &mut bytes[..], RecvFlags::DONTWAIT) {
                 Err(rustix::io::Errno::AGAIN) => ready.clear_ready(),
                 Ok(_) | Err(rustix::io::Errno::NOBUFS) => changed = true,

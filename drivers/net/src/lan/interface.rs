@@ -8,47 +8,47 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use getifaddrs::{Address, InterfaceFlags, getifaddrs};
 use thiserror::Error;
 
-/// What the kernel calls the default route's destination.
+/// The kernel's form of the default route's destination.
 const EVERYWHERE: &str = "00000000";
 
 /// An interface that can broadcast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interface {
-    /// As the kernel calls it.
+    /// The kernel's name for the interface.
     pub name: String,
-    /// Our address there.
+    /// Our address on it.
     pub ip: Ipv4Addr,
-    /// Where everybody on it hears us.
+    /// Its broadcast address.
     pub broadcast: Ipv4Addr,
-    /// Its hardware address, if it has one of its own.
+    /// Its hardware address, if it has one.
     pub mac: Option<[u8; 6]>,
-    /// Whether nothing that is said there leaves this machine.
+    /// Whether its traffic stays on this machine.
     pub loopback: bool,
 }
 
-/// Why there is no interface to meet on.
+/// Why no interface can be used.
 #[derive(Debug, Error)]
 pub enum InterfaceError {
-    /// There is none of this name.
+    /// There is no interface with this name.
     #[error("there is no interface {name}; there are {known}")]
     Unknown {
-        /// The name.
+        /// The name that was given.
         name: String,
-        /// Those that are.
+        /// The names of the existing ones.
         known: String,
     },
-    /// It cannot carry a ring.
+    /// The interface cannot carry a ring.
     #[error("the interface {name} cannot carry a ring: {why}")]
     Unfit {
-        /// The name.
+        /// The name that was given.
         name: String,
-        /// Why, in words.
+        /// The reason, in words.
         why: &'static str,
     },
-    /// Nobody named one, and it is not clear which is meant.
+    /// No name was given, and several interfaces are possible.
     #[error("which interface the ring meets on is not clear: say ring:IFACE with one of {0}")]
     Unclear(String),
-    /// The system does not tell.
+    /// The system does not list its interfaces.
     #[error("the system does not tell its interfaces: {}", bellwether_trace::in_words(.0))]
     System(#[from] io::Error),
 }
@@ -56,13 +56,13 @@ pub enum InterfaceError {
 /// An interface as the system describes it, whether it can be used or not.
 #[derive(Clone, Debug)]
 pub struct SystemInterface {
-    /// As the kernel calls it.
+    /// The kernel's name for the interface.
     pub name: String,
-    /// Its number.
+    /// The interface's index.
     pub index: Option<u32>,
-    /// Whether it is up.
+    /// Whether the interface is up.
     pub is_up: bool,
-    /// Whether nothing that is sent there leaves this machine.
+    /// Whether its traffic stays on this machine.
     pub is_loopback: bool,
     /// Whether it carries broadcasts.
     pub has_broadcast: bool,
@@ -76,16 +76,16 @@ pub struct SystemInterface {
     pub netmask: Option<Ipv4Addr>,
     /// The broadcast address that the system names for it.
     pub broadcast: Option<Ipv4Addr>,
-    /// Its IPv6 address that is good on this link alone.
+    /// Its link-local IPv6 address.
     pub link_local: Option<Ipv6Addr>,
 }
 
 impl Interface {
-    /// The interface of this name; without one that of the default route, or else the only one beside loopback, or else
-    /// loopback.
+    /// The interface with this name; without one that of the default route, or else the only one besides loopback, or
+    /// else loopback.
     ///
     /// # Errors
-    /// There is none, it cannot broadcast, or it is not clear which is meant.
+    /// There is none, it cannot broadcast, or several are possible.
     pub fn find(name: Option<&str>) -> Result<Interface, InterfaceError> {
         let known = system_interfaces()?;
         let names = |list: &[SystemInterface]| list.iter().map(|one| one.name.clone()).collect::<Vec<_>>().join(", ");
@@ -111,7 +111,7 @@ impl Interface {
 /// Every interface of this machine.
 ///
 /// # Errors
-/// The system does not tell.
+/// The system does not list its interfaces.
 pub fn system_interfaces() -> io::Result<Vec<SystemInterface>> {
     let mut known: Vec<SystemInterface> = Vec::new();
     for found in getifaddrs()? {
@@ -167,7 +167,7 @@ fn usable(known: &SystemInterface) -> Result<Interface, InterfaceError> {
     Ok(Interface { name: known.name.clone(), ip, broadcast, mac, loopback: known.is_loopback })
 }
 
-/// The interface that leads everywhere, as the kernel's table has it.
+/// The interface of the default route, from the kernel's routing table.
 fn default_route() -> Option<String> {
     let table = fs::read_to_string("/proc/net/route").ok()?;
     let mut words = table.lines().skip(1).map(str::split_whitespace);

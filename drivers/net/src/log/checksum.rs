@@ -1,4 +1,4 @@
-//! CRC-32 (the polynomial of IEEE 802.3), as Ethernet and zip have it.
+//! CRC-32 with the polynomial of IEEE 802.3, as in Ethernet and zip.
 
 const TABLE: [u32; 256] = {
     let mut table = [0; 256];

@@ -1,4 +1,4 @@
-//! What a log needs of a file system, beside what a cell needs.
+//! The file operations that a log needs in addition to those of a cell.
 
 use std::fs::File;
 use std::io;
@@ -7,32 +7,32 @@ use std::path::Path;
 
 use crate::cell::{Disk, Files, ordinary};
 
-/// What a log needs of a file system.
+/// The file operations of a log.
 pub trait SegmentFiles: Files {
-    /// Opens a file that is there, to write to it.
+    /// Opens an existing file for writing.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn open(&self, path: &Path) -> io::Result<Self::File>;
-    /// Writes all of it at a place within the file.
+    /// Writes all bytes at an offset of the file.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn write_at(&self, file: &Self::File, bytes: &[u8], place: u64) -> io::Result<()>;
-    /// Returns once the file's content is on stable storage, and of what is known about it only what is needed to read that.
+    /// Returns once the file's content is on stable storage, with only the metadata that is needed to read it.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn sync_data(&self, file: &Self::File) -> io::Result<()>;
-    /// The names in a folder.
+    /// The names of the files in a folder.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn names(&self, folder: &Path) -> io::Result<Vec<String>>;
     /// Removes a file.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     fn remove(&self, path: &Path) -> io::Result<()>;
 }
 

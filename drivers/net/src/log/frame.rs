@@ -1,35 +1,35 @@
-//! How a log looks as bytes: the head of a segment, and the frames behind it.
+//! The form of a log's files: the head of a segment, and the frames after it.
 //!
 //! ```text
 //! head    magic 8 | owner 8 | number 8 | length 8 | forgotten 8 | end of the segment before 4 | checksum 4 | zeros to 64
 //! frame   payload length 4 | checksum 4 | where its batch begins 4 | kind 4 | index 8 | payload | zeros to a multiple of 8
 //! ```
 //!
-//! All numbers are big-endian. A frame's checksum covers its place as well, so that bytes which were meant for another place
-//! are no frame here.
+//! All numbers are big-endian. A frame's checksum covers its offset as well, so that bytes from another place are no
+//! valid frame.
 
 use bellwether_kernel::{LogWrite, Reader, WireError};
 
 use super::checksum::Checksum;
 
-/// Where the first frame of a segment begins.
+/// The offset of a segment's first frame.
 pub(super) const HEAD_BYTES: usize = 64;
-/// How many bytes of a frame stand before its payload.
+/// The number of bytes in a frame before its payload.
 const FRAME_HEAD: usize = 24;
 const MAGIC: &[u8; 8] = b"BWLOG001";
 
-/// What a segment says of itself.
+/// The head of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SegmentHead {
-    /// Whose log it is.
+    /// The digest of the log's owner.
     pub(super) owner: u64,
-    /// Counted from 1.
+    /// The segment's number, from 1.
     pub(super) number: u64,
     /// The log's length before the first frame.
     pub(super) length: u64,
     /// How many records were forgotten before the first frame.
     pub(super) forgotten: u64,
-    /// How far the segment before it counts.
+    /// The offset up to which the previous segment is valid.
     pub(super) previous_end: u32,
 }
 
@@ -64,7 +64,7 @@ impl SegmentHead {
     }
 }
 
-/// How many bytes a write takes in a segment.
+/// The number of bytes that a write takes in a segment.
 pub(super) const fn frame_bytes(payload: usize) -> usize {
     (FRAME_HEAD + payload).next_multiple_of(8)
 }
@@ -77,7 +77,7 @@ pub(super) fn payload(write: &LogWrite<Vec<u8>>) -> &[u8] {
     }
 }
 
-/// Appends a frame to what will be written at `batch`. `length` is the log's length before it.
+/// Appends a frame to the batch that will be written at offset `batch`. `length` is the log's length before it.
 pub(super) fn encode(write: &LogWrite<Vec<u8>>, length: u64, batch: u32, into: &mut Vec<u8>) {
     let (kind, index) = match write {
         LogWrite::Append(_) => (1_u32, length),
@@ -105,15 +105,15 @@ fn checksum(frame: &[u8], place: u32) -> u32 {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Frame<'a> {
     pub(super) write: LogWrite<&'a [u8]>,
-    /// The index that its record should have; of no meaning for others.
+    /// The index that its record must have; meaningless for other frames.
     pub(super) index: u64,
-    /// Where its batch begins: everything before that was durable when it was written.
+    /// The offset of its batch: everything before that was durable when it was written.
     pub(super) batch: u32,
-    /// Where the next frame begins.
+    /// The offset of the next frame.
     pub(super) next: usize,
 }
 
-/// The frame at this place, if there is one.
+/// The frame at this offset, if it is valid.
 pub(super) fn decode(segment: &[u8], place: usize) -> Option<Frame<'_>> {
     let bytes = segment.get(place..)?;
     let mut reader = Reader::new(bytes);

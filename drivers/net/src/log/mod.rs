@@ -1,4 +1,4 @@
-//! A log of records on stable storage: what a member writes down, in order.
+//! A log of records on stable storage.
 //!
 //! A log is a few files, its *segments*, each made in full before its first use, so that a record fits or the disk is known
 //! to be full. Writes go behind each other into the last segment, many in a batch, and one flush makes a batch durable.
@@ -9,8 +9,8 @@
 //! a crash tore, which was never durable and is cut off; and what was durable, which is an error and never "nothing yet".
 //! One case looks the same: damage within the very last batch is taken for a torn one.
 //!
-//! A segment whose write or flush failed is not written to any more, since nobody knows what is in it: the next one says
-//! how far it counts.
+//! A segment whose write or flush failed is not written to any more, since its contents are unknown: the next one says
+//! up to where it is valid.
 
 mod checksum;
 mod files;
@@ -35,9 +35,9 @@ pub(crate) use writer::{LogResult, LogWriter};
 
 const PREFIX: &str = "log-";
 const NEW_NAME: &str = "log.new";
-/// How large a segment usually is.
+/// The usual size of a segment.
 const SEGMENT_BYTES: usize = 4 << 20;
-/// The largest segment that is read.
+/// The size of the largest segment that is read.
 const SEGMENT_MAX: u64 = 1 << 30;
 
 /// A log in a folder that its owner has locked.
@@ -47,16 +47,16 @@ pub struct Log<F: SegmentFiles = Disk> {
     folder: PathBuf,
     owner: u64,
     segment_bytes: usize,
-    /// Older segments, with the log's length at their ends.
+    /// The numbers of older segments, with the log's length at their ends.
     older: Vec<(u64, u64)>,
     /// The segment that is written to, if it can be.
     last: Option<Segment<F::File>>,
-    /// The number of the last segment, and how far it counts.
+    /// The number of the last segment, and up to where it is valid.
     number: u64,
     end: usize,
-    /// The indexes of what is durable.
+    /// The indexes of the durable records.
     shape: StoredLog<()>,
-    /// Keeps other processes out of the folder for as long as this lives.
+    /// Locks the folder against other processes.
     lock: Option<Arc<File>>,
 }
 
@@ -69,9 +69,9 @@ struct Segment<T> {
 /// Why a batch was not written.
 #[derive(Debug)]
 pub struct WriteFailed {
-    /// How many of its writes are durable all the same.
+    /// How many of its writes are durable nevertheless.
     pub written: usize,
-    /// What went wrong with the others.
+    /// Why the others failed.
     pub why: CellError,
 }
 
@@ -80,10 +80,10 @@ fn name(number: u64) -> String {
 }
 
 impl Log<Disk> {
-    /// Opens the log in the folder of a cell, and reads it. The folder stays locked for as long as this lives.
+    /// Opens and reads the log in the folder of a cell. The folder stays locked until the log is dropped.
     ///
     /// # Errors
-    /// A log that is damaged, or another's; or what the system says.
+    /// The log is damaged or belongs to another member; or the system's error.
     pub fn beside(cell: &CellStore) -> Result<(Log, StoredLog<Vec<u8>>), CellError> {
         let (folder, owner, lock) = cell.place();
         let (mut log, found) = Log::open(Disk, folder, owner)?;
@@ -93,10 +93,10 @@ impl Log<Disk> {
 }
 
 impl<F: SegmentFiles> Log<F> {
-    /// Opens the log in a folder, and reads it. What it returns is on stable storage.
+    /// Opens and reads the log in a folder. The returned records are on stable storage.
     ///
     /// # Errors
-    /// A log that is damaged, or another's; or what the system says.
+    /// The log is damaged or belongs to another member; or the system's error.
     pub fn open(files: F, folder: &Path, owner: u64) -> Result<(Log<F>, StoredLog<Vec<u8>>), CellError> {
         Log::open_with(files, folder, owner, SEGMENT_BYTES)
     }
@@ -129,7 +129,7 @@ impl<F: SegmentFiles> Log<F> {
         move |why| CellError::from_io(doing, &folder, why)
     }
 
-    /// The numbers of the segments that are there.
+    /// The numbers of the existing segments.
     fn numbers(&self) -> Result<Vec<u64>, CellError> {
         let names = self.files.names(&self.folder).map_err(self.failed("look into"))?;
         let mut numbers: Vec<u64> = names
@@ -178,7 +178,7 @@ impl<F: SegmentFiles> Log<F> {
         let log = replay.finish().map_err(|damage| at(first, damage))?;
         let path = self.folder.join(name(last));
         let file = self.files.open(&path).map_err(|why| CellError::from_io("open", &path, why))?;
-        // A process that died may have left what is only in memory yet: records, and the name of the segment.
+        // A process that crashed may have left data that is only in memory so far: records, and the segment's name.
         self.files.sync_folder(&self.folder).map_err(self.failed("flush the folder"))?;
         self.files.sync(&file).map_err(|why| CellError::from_io("flush", &path, why))?;
         (self.older, self.number, self.end) = (older, last, end);
@@ -186,10 +186,10 @@ impl<F: SegmentFiles> Log<F> {
         Ok(log)
     }
 
-    /// Writes a batch. When this returns without an error, all of it survives whatever happens.
+    /// Writes a batch. When this returns without an error, all of it survives any crash.
     ///
     /// # Errors
-    /// Some of the writes are not durable. Whoever tries again begins with the first of those.
+    /// Some of the writes are not durable. A repetition must begin with the first of those.
     pub fn write(&mut self, writes: &[LogWrite<Vec<u8>>]) -> Result<(), WriteFailed> {
         let mut written = 0;
         while written < writes.len() {
@@ -202,7 +202,7 @@ impl<F: SegmentFiles> Log<F> {
         Ok(())
     }
 
-    /// Writes as many as the last segment has room for, or makes a new one if it has none for the first.
+    /// Writes as many as the last segment has room for, or creates a new one if it has no room for the first.
     fn write_some(&mut self, writes: &[LogWrite<Vec<u8>>]) -> Result<usize, CellError> {
         let room = self.last.as_ref().map_or(0, |segment| segment.bytes.saturating_sub(self.end));
         let (mut count, mut bytes) = (0, Vec::new());
@@ -227,7 +227,7 @@ impl<F: SegmentFiles> Log<F> {
     }
 
     fn write_frames(&mut self, bytes: &[u8]) -> Result<(), CellError> {
-        // Until it is known to have succeeded, nobody knows what is in the segment.
+        // Until it is known to have succeeded, the segment's contents are unknown.
         let Some(segment) = self.last.take() else { return Ok(()) };
         self.files.write_at(&segment.file, bytes, self.end as u64).map_err(self.failed("write in"))?;
         self.files.sync_data(&segment.file).map_err(self.failed("flush a file in"))?;
@@ -235,8 +235,8 @@ impl<F: SegmentFiles> Log<F> {
         Ok(())
     }
 
-    /// Makes the next segment, with room for so many bytes. From the first attempt on the one before it is not written to
-    /// any more: the new one may be there already, and says how far that one counts.
+    /// Creates the next segment, with room for this many bytes. From the first attempt on, the previous one is not
+    /// written to any more: the new one may exist already, and says up to where that one is valid.
     fn next_segment(&mut self, wanted: usize) -> Result<(), CellError> {
         self.last = None;
         let head = SegmentHead {
@@ -262,7 +262,7 @@ impl<F: SegmentFiles> Log<F> {
         Ok(())
     }
 
-    /// Removes segments of which nothing is left, the oldest first. One that cannot be removed now can be later.
+    /// Removes segments whose records are all forgotten, the oldest first. A failed removal is repeated later.
     fn remove_forgotten(&mut self) {
         while let Some((number, length)) = self.older.first().copied() {
             if length > self.shape.first() {
@@ -272,7 +272,7 @@ impl<F: SegmentFiles> Log<F> {
                 Err(why) if why.kind() != io::ErrorKind::NotFound => return,
                 _ => drop(self.older.remove(0)),
             }
-            // Were a younger one gone and an older one still there, a segment would seem to be missing.
+            // If a younger one were gone and an older one were left, a segment would seem to be missing.
             if self.files.sync_folder(&self.folder).is_err() {
                 return;
             }

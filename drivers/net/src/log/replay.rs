@@ -1,39 +1,40 @@
-//! What the segments of a log say, read from the first to the last.
+//! Reading the segments of a log, from the first to the last.
 
 use bellwether_kernel::{LogWrite, StoredLog};
 
 use super::frame::{Frame, HEAD_BYTES, SegmentHead, decode};
 
-/// Why a log is not one: at which byte, and what is wrong there.
+/// A defect of a log: its offset and its kind.
 pub(super) type Damage = (usize, &'static str);
 
-/// What was read so far.
+/// The state of reading.
 #[derive(Debug)]
 pub(super) struct Replay {
     log: StoredLog<Vec<u8>>,
     forgotten: u64,
 }
 
-/// Where the frames of the last segment end.
+/// The end of the last segment's frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tail {
     pub(super) end: usize,
-    /// Whether something that was never finished stands behind it.
+    /// Whether an incomplete frame follows.
     pub(super) torn: bool,
 }
 
 impl Replay {
-    /// Begins with the oldest segment that is left.
+    /// Begins with the oldest remaining segment.
     pub(super) fn new(oldest: &SegmentHead) -> Replay {
         Replay { log: StoredLog::new(oldest.length, Vec::new()), forgotten: oldest.forgotten }
     }
 
-    /// The length of the log up to here.
+    /// The length of the log so far.
     pub(super) fn length(&self) -> u64 {
         self.log.length()
     }
 
-    /// Reads a segment that others follow: it counts up to where the next one says, and all of that must be there.
+    /// Reads a segment that another one follows: it is valid up to where the next one says, and all of that must be
+    /// intact.
     pub(super) fn read_full(&mut self, segment: &[u8], end: u32) -> Result<(), Damage> {
         let mut place = HEAD_BYTES;
         while place < end as usize {
@@ -43,8 +44,8 @@ impl Replay {
         if place == end as usize { Ok(()) } else { Err((place, "it ends elsewhere than the next segment says")) }
     }
 
-    /// Reads the last segment, up to where nothing more was finished. What a crash tore is cut off; but if something
-    /// was written after that was durable, the damage is no crash.
+    /// Reads the last segment, up to its last complete frame. A frame that a crash cut off is dropped; but if a later
+    /// write was durable, the damage was not caused by a crash.
     pub(super) fn read_last(&mut self, segment: &[u8]) -> Result<Tail, Damage> {
         let mut place = HEAD_BYTES;
         while let Some(frame) = decode(segment, place) {
@@ -76,7 +77,7 @@ impl Replay {
 
     fn truncate(&mut self, from: u64) {
         if from < self.log.first() {
-            // What it leaves was in segments that are forgotten.
+            // The remaining records were in segments that are forgotten.
             self.log = StoredLog::new(from, Vec::new());
         } else {
             self.apply(LogWrite::Truncate(from));
@@ -88,7 +89,7 @@ impl Replay {
         self.log.flush(1);
     }
 
-    /// The log, if nothing is missing before its first record.
+    /// The log, if no record before the first one is missing.
     pub(super) fn finish(mut self) -> Result<StoredLog<Vec<u8>>, Damage> {
         if self.forgotten < self.log.first() {
             return Err((0, "the segment before it is missing"));

@@ -1,4 +1,5 @@
-//! A log over a disk that loses its power after any step, keeps any sectors of what was not flushed, fails, and fills up.
+//! A log on a simulated disk that loses its power after any step, keeps any sectors of unflushed data, fails, and fills
+//! up.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,7 +19,7 @@ const FOLDER: &str = "/data";
 /// No test waits for ever.
 const GENEROUS: std::time::Duration = std::time::Duration::from_secs(60);
 
-/// A file: what is surely in it, and the sectors that were written since.
+/// A file: its durable content, and the sectors that were written since.
 #[derive(Clone, Debug, Default)]
 struct SimulatedFile {
     safe: Vec<u8>,
@@ -37,11 +38,11 @@ struct SimulatedWorld {
     files: Vec<SimulatedFile>,
     names: BTreeMap<PathBuf, usize>,
     changes: Vec<NameChange>,
-    /// After how many more steps the power goes, if it does.
+    /// The number of steps until the power fails, if it does.
     power: Option<u32>,
-    /// How many more bytes there is room for.
+    /// The number of free bytes.
     room: usize,
-    /// After how many more steps one fails, if one does.
+    /// The number of steps until one fails, if one does.
     fails: Option<u32>,
     random: u64,
 }
@@ -101,7 +102,7 @@ impl SimulatedWorld {
         if part < bytes.len() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
     }
 
-    /// What the power cut leaves: some prefix of the changes of names, and of each file any sectors that were not flushed.
+    /// The disk after a power failure: some prefix of the changes of names, and any unflushed sectors of each file.
     fn after_power_cut(mut self) -> SimulatedWorld {
         let kept = self.below(self.changes.len() + 1);
         let changes = std::mem::take(&mut self.changes);
@@ -236,7 +237,7 @@ impl SegmentFiles for SimulatedDisk {
     }
 }
 
-/// What a member writes: a kind and a number, from which the write is made when its turn comes.
+/// A write of a member: a kind and a number, from which it is built when its turn comes.
 type Wish = (u8, u16);
 
 fn write_for(wish: Wish, log: &StoredLog<Vec<u8>>) -> LogWrite<Vec<u8>> {
@@ -264,7 +265,8 @@ fn survivors(found: &StoredLog<Vec<u8>>, wanted: &StoredLog<Vec<u8>>, flushed: u
     })
 }
 
-/// One life of a process: opens the log, writes batches until the power goes, and says what must be there afterwards.
+/// One life of a process: opens the log, writes batches until the power fails, and returns what must be there
+/// afterwards.
 fn live(disk: &SimulatedDisk, batches: &[Vec<Wish>], wanted: &mut StoredLog<Vec<u8>>) -> Result<usize, TestCaseError> {
     let (mut log, found) = disk.open().map_err(|why| TestCaseError::fail(why.to_string()))?;
     prop_assert!(same(&found, wanted), "{found:?} is not {wanted:?}");
@@ -300,11 +302,11 @@ mod any_run {
             let (mut disk, mut wanted) = (SimulatedDisk::new(seed), StoredLog::default());
             for (killed, power, batches) in lives {
                 disk.world().power = Some(power);
-                // The power may go while the log is opened, too.
+                // The power may also fail while the log is opened.
                 let opened = disk.open().is_ok();
                 disk.world().power = opened.then_some(power);
                 let flushed = if opened { live(&disk, &batches, &mut wanted)? } else { 0 };
-                // A process that is killed leaves behind what is only in memory yet.
+                // A killed process leaves data that is only in memory so far.
                 disk.world().power = None;
                 disk = if killed { disk } else { disk.restarted() };
                 let (_, found) = disk.open().map_err(|why| TestCaseError::fail(why.to_string()))?;

@@ -1,4 +1,4 @@
-//! The thread that waits for the disk while the log is written, so that nothing else does.
+//! The thread that writes the log and waits for the disk.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -8,15 +8,15 @@ use bellwether_kernel::LogWrite;
 use super::{Log, SegmentFiles, WriteFailed};
 use crate::cell::CellError;
 
-/// How soon a write that failed is tried again.
+/// The time after which a failed write is repeated.
 const RETRY: Duration = Duration::from_millis(250);
 
-/// What came of writing to the log.
+/// The result of writing to the log.
 #[derive(Debug)]
 pub(crate) enum LogResult {
-    /// So many more writes are on stable storage.
+    /// This many more writes are on stable storage.
     Flushed(usize),
-    /// The next write is not, and will be tried again until it is.
+    /// The next write failed, and will be repeated until it succeeds.
     Failed(CellError),
 }
 
@@ -28,11 +28,11 @@ struct Queue {
 
 type SharedQueue = Arc<(Mutex<Queue>, Condvar)>;
 
-/// Hands writes to the thread, which writes all that wait in one batch.
+/// Queues writes for the thread, which writes all queued ones in one batch.
 pub(crate) struct LogWriter(SharedQueue);
 
 impl LogWriter {
-    /// Starts the thread. It ends when the writer is dropped, or when nobody takes its results.
+    /// Starts the thread. It ends when the writer is dropped, or the receiver of its results.
     pub(crate) fn start<F: SegmentFiles + Send + 'static>(
         log: Log<F>,
         done: impl Fn(LogResult) -> bool + Send + 'static,
@@ -49,7 +49,7 @@ impl LogWriter {
         Ok(LogWriter(queue))
     }
 
-    /// Appends writes to those that wait.
+    /// Queues writes.
     pub(crate) fn write(&self, writes: &mut Vec<LogWrite<Vec<u8>>>) {
         let (queue, changed) = &*self.0;
         lock(queue).writes.append(writes);
@@ -88,8 +88,8 @@ fn write_until_dropped<F: SegmentFiles>(mut log: Log<F>, queue: &SharedQueue, do
     }
 }
 
-/// Adds all that waits to the batch. Waits for something to write, or, if the batch holds what failed, for a while. Returns
-/// whether the writer is still there.
+/// Adds all queued writes to the batch. Waits for one, or, if the batch holds failed ones, for a pause. Returns whether
+/// the writer still exists.
 fn fill(batch: &mut Vec<LogWrite<Vec<u8>>>, queue: &SharedQueue) -> bool {
     let (queue, changed) = &**queue;
     let queue = lock(queue);

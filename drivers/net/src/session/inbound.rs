@@ -1,4 +1,5 @@
-//! The accepting side of one connection: finds out who speaks, whether it may, and what it says.
+//! The accepting side of one connection: identifies the other side, decides whether it is admitted, and reads its
+//! messages.
 
 use bellwether_kernel::NodeId;
 
@@ -9,26 +10,26 @@ use crate::connection::LinkError;
 use crate::hello::{Hello, Session, SessionFrame, Speaker};
 use crate::refusal::Refusal;
 
-/// How long a stranger may take to say who it is, in nanoseconds.
+/// The time within which a connection must identify itself, in nanoseconds.
 pub(crate) const HELLO_WITHIN: u64 = 2_000_000_000;
-/// How long a member may take to finish a frame that it has begun. One whose length was changed on its way would swallow all
-/// that follows, while the connection looks well.
+/// The time within which a member must complete a frame. Without it, a frame whose length was altered on its way would
+/// swallow all that follows, while the connection looks well.
 const FRAME_WITHIN: u64 = 5_000_000_000;
-/// How long a client may take for its question and its answer.
+/// The time limit of a client for its question and the answer.
 const CLIENT_WITHIN: u64 = 30_000_000_000;
 
-/// One connection that somebody opened to us.
+/// A connection that another process opened to us.
 #[derive(Debug)]
 pub(crate) struct InboundSession {
     stream: SealedStream,
     stage: Stage,
-    /// The member that it says it is.
+    /// The member that it claims to be.
     peer: Option<NodeId>,
     /// Whether both ends are on this machine.
     local: bool,
-    /// By when the other side must have said what it came for.
+    /// When the other side must have sent its message.
     deadline: Option<u64>,
-    /// The message that came last, or the beginning of the next one, if it is longer than a frame.
+    /// The last message, or the beginning of the next one, if it is longer than a frame.
     long: LongMessage,
 }
 
@@ -39,7 +40,7 @@ struct LongMessage {
 }
 
 impl LongMessage {
-    /// Takes another part of it, or the first one of the next.
+    /// Appends another part, or begins the next message with it.
     fn push(&mut self, part: &[u8]) -> Result<(), LinkError> {
         if std::mem::take(&mut self.is_whole) {
             self.body = Vec::new();
@@ -51,7 +52,7 @@ impl LongMessage {
         Ok(())
     }
 
-    /// A message has come: the end of this one, or one that is short.
+    /// A message has come: the end of this one, or a short one.
     fn finish(&mut self, body: &[u8]) -> Result<(), LinkError> {
         if std::mem::take(&mut self.is_whole) {
             self.body = Vec::new();
@@ -66,35 +67,35 @@ impl LongMessage {
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
-    /// Nothing was said yet.
+    /// Nothing was received yet.
     Greeting,
-    /// It is agreed how to speak.
+    /// The encryption is agreed.
     Hello,
-    /// A member, or one who says so.
+    /// A member, or a process that claims to be one.
     Claiming(SessionSlot),
     Member(SessionSlot),
-    /// Somebody who tells of this member's death.
+    /// A process that announces this member's death.
     DeathNotice(NodeId),
-    /// A client that was not let in yet, one that may ask, and one that waits for the answer.
+    /// A client that is not admitted yet.
     NewClient,
     Client,
     Answering,
 }
 
-/// What a connection came to. The bodies of messages and requests are in [`InboundSession::body`].
+/// The result of a connection's data. The bodies of messages and requests are in [`InboundSession::body`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SessionOutput {
-    /// The session speaks for the peer from now on. `is_new`: it was not the one known before.
+    /// The session is the peer's from now on. `is_new`: it is not the one known before.
     Up { peer: NodeId, session: Session, is_new: bool },
     /// A message of the peer.
     Message { peer: NodeId, session: Session, serial: u64 },
-    /// The session is dead, work and all.
+    /// The session and all its work are dead.
     Gone { peer: NodeId, session: Session },
     /// A death notice that is not believed.
     Disbelieved,
-    /// A client wants to come in: [`InboundSession::admit_client`] lets it.
+    /// A client wants to be admitted, by [`InboundSession::admit_client`].
     NewClient,
-    /// It asks something: [`InboundSession::answer`] answers.
+    /// The client has a request, to be answered by [`InboundSession::answer`].
     Request,
 }
 
@@ -109,7 +110,7 @@ impl InboundSession {
         &mut self.stream
     }
 
-    /// The body of the message or request that came last.
+    /// The body of the last message or request.
     pub(crate) fn body(&self) -> &[u8] {
         match self.stream.frame() {
             Ok(SessionFrame::Message { .. }) if self.long.is_whole => &self.long.body,
@@ -118,12 +119,12 @@ impl InboundSession {
         }
     }
 
-    /// The member that it says it is, and whether it was let in as such.
+    /// The member that it claims to be, and whether it was admitted as such.
     pub(crate) fn peer(&self) -> Option<(NodeId, bool)> {
         self.peer.map(|peer| (peer, matches!(self.stage, Stage::Member(_))))
     }
 
-    /// Its place among those who claim to be a member.
+    /// Its slot among the sessions that claim to be a member.
     pub(crate) fn slot(&self) -> Option<SessionSlot> {
         match self.stage {
             Stage::Claiming(slot) | Stage::Member(slot) => Some(slot),
@@ -131,14 +132,14 @@ impl InboundSession {
         }
     }
 
-    /// When [`InboundSession::next`] must be called again, whatever arrives.
+    /// When [`InboundSession::next`] must be called again, even if nothing arrives.
     pub(crate) fn wake_at(&self, table: &PeerTable) -> Option<u64> {
         let claim = self.slot().and_then(|slot| table.wake_at(slot));
         [claim, self.deadline].into_iter().flatten().min()
     }
 
-    /// Decides about what has arrived, one thing at a time. After an error the connection is over, once what is still
-    /// unsent has gone out.
+    /// Processes what has arrived, one thing at a time. After an error the connection has ended, once the rest is
+    /// written.
     pub(crate) fn next(
         &mut self,
         own: &Membership,
@@ -205,7 +206,7 @@ impl InboundSession {
         }
     }
 
-    /// Tells the other side why not.
+    /// Tells the other side why it is refused.
     pub(crate) fn refuse(&mut self, refusal: Refusal) -> Result<(), LinkError> {
         self.stream.queue(&SessionFrame::Refused(refusal))?;
         Err(refusal.into())
@@ -229,7 +230,7 @@ impl InboundSession {
         }
     }
 
-    /// Nothing that a connection says counts once another one speaks for its member.
+    /// The data of a connection no longer counts once another one is its member's.
     fn hear_member(
         &mut self,
         table: &mut PeerTable,
@@ -275,7 +276,7 @@ impl InboundSession {
         self.bury(table, peer, session)
     }
 
-    /// Who may report a death: whoever has the key, or is on this machine.
+    /// Accepts a report of a death from a process that has the key, or is on this machine.
     fn bury(
         &mut self,
         table: &mut PeerTable,
@@ -288,12 +289,12 @@ impl InboundSession {
         Ok(Some(if believed { SessionOutput::Gone { peer, session } } else { SessionOutput::Disbelieved }))
     }
 
-    /// Whether it has said everything that it came for, and only what is unsent has to go out.
+    /// Whether it has sent all that it came for, and only unsent data is left.
     pub(crate) fn is_answering(&self) -> bool {
         matches!(self.stage, Stage::Answering)
     }
 
-    /// Lets a client ask its question.
+    /// Admits a client with a question.
     pub(crate) fn admit_client(&mut self, own: &Membership, now: u64) -> Result<(), LinkError> {
         self.stage = Stage::Client;
         self.deadline = Some(now.saturating_add(CLIENT_WITHIN));

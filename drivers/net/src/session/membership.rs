@@ -1,4 +1,4 @@
-//! What a member knows of itself and its flock, and whom it lets in.
+//! What a member knows of itself and its flock, and which connections it admits.
 
 use bellwether_kernel::NodeId;
 
@@ -8,7 +8,7 @@ use crate::key::Key;
 use crate::refusal::Refusal;
 use crate::roster::MEMBERS_MAX;
 
-/// Who we are, and what everybody who speaks with us must share.
+/// Our identity, and what all members must share.
 #[derive(Debug)]
 pub(crate) struct Membership {
     pub(crate) flock: String,
@@ -19,7 +19,7 @@ pub(crate) struct Membership {
     pub(crate) id: u32,
     pub(crate) session: Session,
     pub(crate) key: Option<Key>,
-    /// Whether other machines may speak without a key.
+    /// Whether other machines may connect without a key.
     pub(crate) insecure: bool,
 }
 
@@ -34,9 +34,9 @@ impl Membership {
         SessionFrame::Welcome { id: self.id, session: self.session }
     }
 
-    /// Whether the one who says hello belongs here, and as whom. A client is nobody.
+    /// Whether the sender of a hello belongs to the flock, and its node number; a client has none.
     pub(crate) fn recognise(&self, hello: &Hello) -> Result<Option<NodeId>, Refusal> {
-        // Whoever wants to join knows the key, and not yet what the flock is called.
+        // A new member knows the key, but not yet the flock's name.
         let asks_to_join = hello.flock.is_empty() && hello.speaker == Speaker::Client;
         if hello.flock != self.flock && !asks_to_join {
             return Err(Refusal::Flock);
@@ -46,7 +46,7 @@ impl Membership {
             Speaker::DeathNotice { id } => (id, true),
             Speaker::Member { id, settings, .. } => (id, settings == self.settings),
         };
-        // Who is not in our list may have a newer one: the protocol finds out.
+        // A member that is not in our list may have a newer list: the protocol finds out.
         let node = NodeId::new(id).filter(|_| id <= MEMBERS_MAX as u32).ok_or(Refusal::NotMember)?;
         if node == self.me {
             return Err(Refusal::DoubleId);

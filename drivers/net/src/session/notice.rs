@@ -1,4 +1,4 @@
-//! A connection on which somebody tells a member of another one's death, without its socket.
+//! A connection that announces a member's death to another member, without its socket.
 
 use super::stream::SealedStream;
 use crate::connection::LinkError;
@@ -6,8 +6,8 @@ use crate::hello::{Hello, Session, SessionFrame};
 use crate::key::Key;
 use crate::seal::Dialling;
 
-/// One telling. The hello is not waited for: what is known to be welcome saves a round trip, and what is not is refused all
-/// the same.
+/// A death notice on one connection. It does not wait for the hello's answer: that saves a round trip, and a refusal
+/// comes in any case.
 pub(crate) struct NoticeSession {
     stream: SealedStream,
     stage: Stage,
@@ -23,7 +23,7 @@ enum Stage {
 }
 
 impl NoticeSession {
-    /// Begins to tell that this session is dead.
+    /// Begins to announce that this session is dead.
     pub(crate) fn new(key: Option<&Key>, hello: Hello, session: Session) -> Result<NoticeSession, LinkError> {
         let mut stream = SealedStream::new();
         let stage = Stage::Greeting(stream.dial(key)?);
@@ -34,7 +34,7 @@ impl NoticeSession {
         &mut self.stream
     }
 
-    /// Decides about what has arrived. Returns whether the other side has taken it in.
+    /// Processes what has arrived. Returns whether the other side has acknowledged it.
     pub(crate) fn next(&mut self) -> Result<bool, LinkError> {
         while self.stream.open_next()? {
             self.stage = match std::mem::replace(&mut self.stage, Stage::Broken) {

@@ -1,4 +1,4 @@
-//! The dialling side of one connection: says who we are, and carries our messages to one peer.
+//! The dialling side of one connection: identifies us, and carries our messages to one peer.
 
 use bellwether_kernel::TrafficClass;
 
@@ -9,14 +9,14 @@ use crate::connection::LinkError;
 use crate::hello::{Session, SessionFrame};
 use crate::seal::Dialling;
 
-/// How many bytes go out in one write at most, before frames wait in the queue.
+/// The greatest number of bytes in one write, before frames are queued.
 const BATCH_MAX: usize = 16 * 1024;
 
-/// One connection that we opened to a peer.
+/// A connection that we opened to a peer.
 pub(crate) struct OutboundSession {
     stream: SealedStream,
     stage: Stage,
-    /// The id that the one who answers must have.
+    /// The id that the answering member must have.
     id: u32,
     queue: SendQueue,
     acknowledged: bool,
@@ -36,7 +36,7 @@ impl std::fmt::Debug for OutboundSession {
 }
 
 impl OutboundSession {
-    /// Begins to speak with the member of this id.
+    /// Begins a session with the member with this id.
     pub(crate) fn new(own: &Membership, id: u32) -> Result<OutboundSession, LinkError> {
         let mut stream = SealedStream::new();
         let stage = Stage::Greeting(stream.dial(own.key.as_ref())?);
@@ -47,12 +47,12 @@ impl OutboundSession {
         &mut self.stream
     }
 
-    /// Whether the peer took in our farewell.
+    /// Whether the peer has acknowledged our good-bye.
     pub(crate) fn is_acknowledged(&self) -> bool {
         self.acknowledged
     }
 
-    /// Decides about what has arrived. Returns the peer's session when the connection has opened.
+    /// Processes what has arrived. Returns the peer's session when the connection has opened.
     pub(crate) fn next(&mut self, own: &Membership) -> Result<Option<Session>, LinkError> {
         while self.stream.open_next()? {
             match std::mem::replace(&mut self.stage, Stage::Broken) {
@@ -100,22 +100,22 @@ impl OutboundSession {
         Ok(self.queue.push(class, write))
     }
 
-    /// Whether frames wait that are not in the stream yet.
+    /// Whether frames are queued that are not in the stream yet.
     pub(crate) fn has_waiting(&self) -> bool {
         !self.queue.is_empty()
     }
 
-    /// Whether the sender has to be told that much waits (`Some(true)`), or that there is room again.
+    /// Whether the sender must be told that the queue is long (`Some(true)`) or has room again (`Some(false)`).
     pub(crate) fn take_push_back(&mut self) -> Option<bool> {
         self.queue.take_push_back()
     }
 
-    /// How many bytes wait for the network, in the stream and in the queue.
+    /// The number of bytes in the stream and in the queue.
     pub(crate) fn queued_bytes(&self) -> usize {
         self.stream.unsent().len() + self.queue.bytes()
     }
 
-    /// Moves what waits into the stream, as far as one write should carry it.
+    /// Moves queued frames into the stream, up to the size of one write.
     pub(crate) fn refill(&mut self) -> Result<(), LinkError> {
         if self.stream.is_flushed() {
             while self.stream.unsent().len() < BATCH_MAX
@@ -143,7 +143,7 @@ mod tests {
         Membership { flock, addresses, settings, me, id, session: id.into(), key, insecure: true }
     }
 
-    /// The two ends of a connection, and what the accepting side has to decide with.
+    /// The two ends of a connection, and the accepting side's context.
     struct Pair {
         own: Membership,
         outbound: OutboundSession,

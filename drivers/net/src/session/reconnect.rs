@@ -1,4 +1,4 @@
-//! When to dial a peer again, and what people are told about it.
+//! When to dial a peer again, and what is reported about it.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use crate::refusal::Refusal;
 
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
-/// How long an attempt may take until the peer has answered our hello.
+/// The time within which the peer must have answered our hello.
 pub(crate) const OPEN_WITHIN: Duration = Duration::from_secs(1);
 
-/// How long to wait between attempts: short at first, up to a limit, with some chance in it, so that members that
-/// started together do not go on dialling together.
+/// The wait between attempts: short at first, up to a limit, and partly random, so that members that started together
+/// do not keep dialling together.
 pub(crate) struct BackOff {
     first: Duration,
     longest: Duration,
@@ -38,7 +38,7 @@ impl BackOff {
     }
 
     pub(crate) fn next(&mut self) -> Duration {
-        // A xorshift is chance enough for this.
+        // A xorshift is random enough for this.
         self.chance ^= self.chance << 13;
         self.chance ^= self.chance >> 17;
         self.chance ^= self.chance << 5;
@@ -48,15 +48,15 @@ impl BackOff {
     }
 }
 
-/// Whether a peer can be reached, as far as people are told: once for each change, and not once for each attempt.
+/// Whether a peer can be reached, as reported: once for each change, and not once for each attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DialStatus {
     Untried,
     Reached,
-    /// Nobody answers, whichever way that shows.
+    /// No process answers.
     Unreachable,
     Refused(Refusal),
-    /// Somebody answers whom we do not understand.
+    /// A process answers that we do not understand.
     Unintelligible,
 }
 
@@ -69,7 +69,7 @@ impl DialStatus {
         }
     }
 
-    /// Returns whether people should know. To reach somebody at the first attempt is no news.
+    /// Returns whether the change should be reported. Success at the first attempt is not.
     fn changes_to(&mut self, next: DialStatus) -> bool {
         let before = std::mem::replace(self, next);
         before != next && (before, next) != (DialStatus::Untried, DialStatus::Reached)
@@ -80,14 +80,14 @@ impl DialStatus {
 pub(crate) struct Reconnect {
     back_off: BackOff,
     status: DialStatus,
-    /// The session that was reached last.
+    /// The last session that was reached.
     met: Option<Session>,
 }
 
 /// What follows from the end of a connection or an attempt.
 pub(crate) struct Retry {
     pub(crate) pause: Duration,
-    /// What people are told, if it is news.
+    /// The report for people, if it is new.
     pub(crate) report: Option<String>,
     pub(crate) refusal: Option<Refusal>,
 }
@@ -97,19 +97,19 @@ impl Reconnect {
         Reconnect { back_off: BackOff::new(seed), status: DialStatus::Untried, met: None }
     }
 
-    /// The peer was reached; returns whether that is news.
+    /// The peer was reached. Returns whether that should be reported.
     pub(crate) fn reached(&mut self, session: Session) -> bool {
         self.met = Some(session);
         self.status.changes_to(DialStatus::Reached)
     }
 
-    /// The peer is there, most likely: the next attempts come soon.
+    /// The peer is probably up: the next attempts come soon.
     pub(crate) fn peer_is_there(&mut self) {
         self.back_off.reset();
     }
 
-    /// An attempt failed or a connection ended that had begun so long ago. `is_dead` says whether a session is known to
-    /// be over.
+    /// An attempt failed or a connection ended that had lasted so long. `is_dead` says whether a session is known to
+    /// have ended.
     pub(crate) fn ended(&mut self, lasted: Duration, why: &LinkError, is_dead: impl FnOnce(Session) -> bool) -> Retry {
         if lasted > LONGEST_PAUSE {
             self.back_off.reset();

@@ -1,26 +1,27 @@
-//! What waits for one peer while the network takes no more: short and bounded.
+//! The queue for one peer while the network takes no more: short and bounded.
 
 use std::collections::VecDeque;
 
 use bellwether_kernel::TrafficClass;
 
-/// How many frames of the class [`TrafficClass::Latest`] may wait.
+/// The greatest number of queued frames of the class [`TrafficClass::Latest`].
 const LATEST_MAX: usize = 64;
-/// How many bytes of the class [`TrafficClass::Ordered`] may wait; the last frame may go beyond.
+/// The greatest number of queued bytes of the class [`TrafficClass::Ordered`]; the last frame may exceed it.
 const ORDERED_BYTES_MAX: usize = 1 << 20;
-/// From so many bytes of that class on, the sender is asked to stop. A step that is under way may still send as many again.
+/// From this many bytes of that class on, the sender is asked to stop. A step that is under way may still send as many
+/// again.
 const PUSH_BACK_AT: usize = ORDERED_BYTES_MAX / 2;
-/// With so many left it may go on, while the network still has something to carry.
+/// With this many left it may go on, while the network still has something to carry.
 const ROOM_AT: usize = ORDERED_BYTES_MAX / 4;
 
-/// What became of a frame.
+/// What happened to a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QueueResult {
-    /// It is under way, or waits for its turn.
+    /// It is sent, or queued.
     Queued,
     /// An older frame of the class [`TrafficClass::Latest`] was dropped for it.
     Displaced,
-    /// There is no room for another of the class [`TrafficClass::Ordered`], and it was not taken.
+    /// There is no room for another of the class [`TrafficClass::Ordered`], and it was refused.
     Full,
 }
 
@@ -28,9 +29,9 @@ pub(crate) enum QueueResult {
 #[derive(Debug, Default)]
 pub(crate) struct SendQueue {
     frames: VecDeque<(TrafficClass, Vec<u8>)>,
-    /// How many of them are of the class [`TrafficClass::Latest`].
+    /// The number of frames of the class [`TrafficClass::Latest`].
     latest: usize,
-    /// How many bytes the others have.
+    /// The number of bytes of the other frames.
     ordered_bytes: usize,
     /// Whether the sender was asked to stop.
     pushed_back: bool,
@@ -42,12 +43,12 @@ impl SendQueue {
         self.frames.is_empty()
     }
 
-    /// How many bytes the frames that wait have.
+    /// The number of queued bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.frames.iter().map(|(_, frame)| frame.len()).sum()
     }
 
-    /// Appends a frame; `write` writes it into an empty buffer, and is not called for one that is not taken.
+    /// Appends a frame; `write` writes it into an empty buffer, and is not called if it is refused.
     pub(crate) fn push(&mut self, class: TrafficClass, write: impl FnOnce(&mut Vec<u8>)) -> QueueResult {
         let mut result = QueueResult::Queued;
         match class {
@@ -71,7 +72,7 @@ impl SendQueue {
         result
     }
 
-    /// Whether the sender has to be told something: that much waits (`Some(true)`), or that there is room again.
+    /// Whether the sender must be told that the queue is long (`Some(true)`) or has room again (`Some(false)`).
     pub(crate) fn take_push_back(&mut self) -> Option<bool> {
         let full = match self.pushed_back {
             false => self.ordered_bytes >= PUSH_BACK_AT,

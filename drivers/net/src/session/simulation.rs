@@ -1,5 +1,5 @@
-//! Whole session layers of several members in one thread, over a network that breaks, delays, half-opens and forgets: the
-//! same code as in production, sealed bytes and all, from one seed.
+//! The session layers of several members in one thread, over a network that breaks, delays, half-opens and forgets
+//! connections: the production code, encryption included, from one seed.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,12 +16,12 @@ use crate::key::Key;
 
 const MS: u64 = 1_000_000;
 const MEMBERS: usize = 3;
-/// For so long things go wrong; for so long nothing does.
+/// The length of the time with faults, and of the time without.
 const STORM: u64 = 12_000 * MS;
 const CALM: u64 = 12_000 * MS;
 const PROBE: u64 = 300 * MS;
 
-/// Which process: the member's place, and which start of it.
+/// A process: the member's index, and the number of its start.
 type Process = (usize, u32);
 /// One end of a connection: its number, and whether it is the end that dialled.
 type End = (usize, bool);
@@ -40,11 +40,11 @@ enum Event {
     Start { member: usize },
 }
 
-/// A connection: who dialled whom, and what has become of each direction.
+/// A connection: who dialled whom, and the state of each direction.
 struct Wire {
     dialled: Process,
     accepted: Process,
-    /// Bytes vanish from now on, and nobody is told for a while.
+    /// Bytes are lost from now on, and neither end is told for a while.
     is_dead: bool,
     /// When the last bytes arrive in each direction: a stream keeps its order.
     last: [u64; 2],
@@ -58,7 +58,7 @@ struct Member {
     inbound: BTreeMap<usize, InboundSession>,
     dialling: Vec<Dialling>,
     serial: u64,
-    /// What was delivered last of each session.
+    /// The last message delivered from each session.
     delivered: BTreeMap<Session, u64>,
     heard: Vec<Option<Session>>,
 }
@@ -167,7 +167,7 @@ impl World {
         self.members[of.0].is_up && self.members[of.0].start == of.1
     }
 
-    /// A new connection to whoever listens there; nobody, if no process does.
+    /// A new connection to the process that listens there; `None` if there is none.
     fn connect(&mut self, dialled: Process, to: usize) -> Option<usize> {
         if !self.members[to].is_up {
             return None;
@@ -179,7 +179,7 @@ impl World {
         Some(number)
     }
 
-    /// Something reaches this end after a while, and nothing overtakes it.
+    /// Delivers an event to this end after a while, in order.
     fn send(&mut self, wire: usize, to_dialler: bool, event: Event) {
         let delay = match self.below(20) {
             0 => self.below(400 * MS),
@@ -191,7 +191,7 @@ impl World {
         self.at(at, event);
     }
 
-    /// Sends bytes to the other end, cut as the network likes.
+    /// Sends bytes to the other end, divided at random.
     fn transmit(&mut self, wire: usize, to_dialler: bool, mut bytes: Vec<u8>) {
         if self.wires[wire].is_dead {
             return;
@@ -204,7 +204,7 @@ impl World {
         }
     }
 
-    /// The other end learns that this one is over, unless the connection is dead.
+    /// The other end learns that this one has ended, unless the connection is dead.
     fn close(&mut self, wire: usize, to_dialler: bool) {
         if !self.wires[wire].is_dead {
             self.send(wire, to_dialler, Event::Closed { at: (wire, to_dialler) });
@@ -253,7 +253,7 @@ impl World {
         self.pump(of);
     }
 
-    /// A connection that we dialled is over: the next attempt comes when the machine says so.
+    /// A connection that we dialled has ended: the next attempt comes when the back-off says so.
     fn lost(&mut self, of: Process, peer: usize, why: &LinkError) {
         let now = self.now;
         let Member { dialling, table, .. } = &mut self.members[of.0];
@@ -325,7 +325,7 @@ impl World {
         }
     }
 
-    /// Lets every connection of a process decide until none has anything more to do.
+    /// Lets every connection of a process work until none has anything more to do.
     fn pump(&mut self, of: Process) {
         while self.runs(of) {
             let before = self.members[of.0].table.version();
@@ -394,7 +394,7 @@ impl World {
         }
     }
 
-    /// A process says something to everybody that it reaches, again and again.
+    /// Lets a process send to all that it reaches, again and again.
     fn say(&mut self, of: Process) {
         if !self.runs(of) {
             return;
@@ -413,7 +413,7 @@ impl World {
         self.after(pause, Event::Say { of });
     }
 
-    /// What must hold whenever a session comes to something.
+    /// Checks the properties whenever a session has a result.
     fn judge(&mut self, of: Process, output: SessionOutput, body: &[u8]) {
         let dead = &self.dead;
         let member = &mut self.members[of.0];
@@ -422,7 +422,7 @@ impl World {
                 assert!(!member.table.is_dead(peer, session), "a session speaks after its death notice");
                 let before = member.heard[peer.index()].replace(session);
                 self.displaced += u64::from(is_new && before.is_some());
-                // As the listener tells the task that dials: it is there, so we reach it too, most likely.
+                // As the listener tells the dialling task: the peer is up, so we probably reach it, too.
                 member.dialling[peer.index()].reconnect.peer_is_there();
                 self.after(0, Event::Dial { of, peer: peer.index() });
             }
@@ -454,8 +454,8 @@ impl World {
         }
         let newest = self.wires.len().min(12) as u64;
         let wire = self.wires.len() - 1 - self.below(newest) as usize;
-        // A clean break; one that nobody is told of, with what was under way; or one that only the dialling side notices,
-        // while what it sent is still under way.
+        // A clean break; one without notice, losing what was on its way; or one that only the dialling side notices,
+        // while its data is still on its way.
         let kind = self.below(3);
         self.wires[wire].is_dead |= kind == 1;
         for to_dialler in [true, false] {
@@ -466,7 +466,7 @@ impl World {
         }
     }
 
-    /// A process is killed. Sometimes its machine goes with it, and nobody is told; sometimes a guardian tells everybody.
+    /// Kills a process. Sometimes its machine goes with it, without notice; sometimes a guardian tells all members.
     fn kill(&mut self, member: usize) {
         if !self.members[member].is_up {
             return;
@@ -494,7 +494,7 @@ impl World {
     }
 
     fn notice(&mut self, from: usize, session: Session, to: usize) {
-        // Not a process of the flock's: a number that none has.
+        // Not a process of the flock: a number that no member has.
         let Some(wire) = self.connect((from, u32::MAX), to) else { return };
         let own = &self.members[from].own;
         let speaker = Speaker::DeathNotice { id: own.id };
@@ -506,14 +506,14 @@ impl World {
     fn notifier_hears(&mut self, wire: usize, bytes: &[u8]) {
         let Some(notifier) = self.notifiers.get_mut(&wire) else { return };
         notifier.stream().feed(bytes);
-        // One that is refused has nothing more to say.
+        // A refused notifier has nothing more to send.
         let _ = notifier.next();
         let unsent = notifier.stream().unsent().to_vec();
         notifier.stream().mark_sent(unsent.len());
         self.transmit(wire, false, unsent);
     }
 
-    /// Whether everybody reaches everybody, and knows who it is.
+    /// Whether all members reach each other, with the right sessions.
     fn must_be_connected(&self) {
         for (place, member) in self.members.iter().enumerate() {
             for (peer, dialling) in member.dialling.iter().enumerate().filter(|(peer, _)| *peer != place) {
@@ -530,7 +530,7 @@ impl World {
     }
 }
 
-/// One run: what was delivered, how often a session took another one's place, and how many deaths were believed.
+/// One run. Returns the number of delivered messages, of replaced sessions, and of believed deaths.
 fn simulate(seed: u64) -> (u64, u64, u64) {
     let mut world = World::new(seed);
     world.run(STORM);

@@ -8,10 +8,10 @@ use crate::hello::{Hello, SessionFrame};
 use crate::key::Key;
 use crate::seal::{Dialling, PLAIN_MAX, Sealing, answer};
 
-/// The longest message between two members, in bytes: more than anybody should send at once.
+/// The greatest length of a message between two members, in bytes: more than should ever be sent at once.
 pub(crate) const MESSAGE_MAX: usize = 256 << 20;
 
-/// What was received and not read yet, and what was queued and not handed to the network yet.
+/// The received bytes that are not read yet, and the queued bytes that are not written yet.
 pub(crate) struct SealedStream {
     sealing: Sealing,
     inbox: FrameBuffer,
@@ -39,17 +39,17 @@ impl SealedStream {
         }
     }
 
-    /// Takes in bytes that arrived.
+    /// Appends received bytes.
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         self.inbox.feed(bytes);
     }
 
-    /// What is to be handed to the network next.
+    /// The bytes to write next.
     pub(crate) fn unsent(&self) -> &[u8] {
         &self.unsent[self.sent..]
     }
 
-    /// The network took so many bytes of [`SealedStream::unsent`].
+    /// The network took this many bytes of [`SealedStream::unsent`].
     pub(crate) fn mark_sent(&mut self, count: usize) {
         self.sent += count;
         if self.sent == self.unsent.len() {
@@ -62,7 +62,7 @@ impl SealedStream {
         self.unsent.is_empty()
     }
 
-    /// Whether nothing of what waits was handed to the network yet, so that more can go out in the same write.
+    /// Whether none of the unsent bytes was written yet, so that more can go out in the same write.
     pub(crate) fn is_untouched(&self) -> bool {
         self.sent == 0
     }
@@ -71,20 +71,20 @@ impl SealedStream {
         self.sealing.is_sealed()
     }
 
-    /// Begins as the side that dials.
+    /// Begins as the dialling side.
     pub(crate) fn dial(&mut self, key: Option<&Key>) -> Result<Dialling, LinkError> {
         let (dialling, first) = Dialling::start(key)?;
         put_frame(&first, &mut self.unsent);
         Ok(dialling)
     }
 
-    /// Finishes what [`SealedStream::dial`] began, with the answer that was opened last.
+    /// Completes [`SealedStream::dial`] with the answer that was opened last.
     pub(crate) fn finish_dialling(&mut self, dialling: Dialling) -> Result<(), LinkError> {
         self.sealing = dialling.finish(&self.opened)?;
         Ok(())
     }
 
-    /// Answers the first frame of one who dialled, once it is there. A refusal is queued, too.
+    /// Answers the first frame of the dialling side, once it is there. A refusal is queued, too.
     pub(crate) fn answer(&mut self, key: Option<&Key>, plain_allowed: bool) -> Result<bool, LinkError> {
         if !self.open_next()? {
             return Ok(false);
@@ -97,7 +97,7 @@ impl SealedStream {
         Ok(true)
     }
 
-    /// Seals a frame and queues it.
+    /// Encrypts a frame and queues it.
     pub(crate) fn queue(&mut self, frame: &SessionFrame<'_>) -> Result<(), LinkError> {
         self.queue_written(|plain| frame.encode(plain))
     }
@@ -106,20 +106,20 @@ impl SealedStream {
         self.queue_written(|plain| hello.encode(plain))
     }
 
-    /// The same with whatever `write` writes into an empty buffer.
+    /// The same for a frame that `write` writes into an empty buffer.
     pub(crate) fn queue_written(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), LinkError> {
         let mut plain = std::mem::take(&mut self.plain);
         plain.clear();
         write(&mut plain);
         let queued = self.queue_bytes(&plain);
-        // A long message is rare, and what it took is given back.
+        // Long messages are rare, and their memory is given back.
         if plain.capacity() <= 2 * PLAIN_MAX {
             self.plain = plain;
         }
         queued
     }
 
-    /// The same with a frame that is written already. A message that is longer than a frame goes in parts.
+    /// The same with an encoded frame. A message that is longer than a frame is sent in parts.
     pub(crate) fn queue_bytes(&mut self, plain: &[u8]) -> Result<(), LinkError> {
         if plain.len() <= PLAIN_MAX {
             return Ok(self.sealing.seal(plain, &mut self.unsent)?);
@@ -140,14 +140,14 @@ impl SealedStream {
         self.queue(&SessionFrame::Message { serial, body })
     }
 
-    /// Opens the next frame that has arrived whole; whether there is one.
+    /// Opens the next complete frame. Returns whether there is one.
     pub(crate) fn open_next(&mut self) -> Result<bool, LinkError> {
         let Some(frame) = self.inbox.next_frame()? else { return Ok(false) };
         self.sealing.open(frame, &mut self.opened)?;
         Ok(true)
     }
 
-    /// Whether a frame has begun of which the rest is missing.
+    /// Whether an incomplete frame has arrived.
     pub(crate) fn has_begun_frame(&self) -> bool {
         self.inbox.has_begun()
     }
@@ -157,7 +157,7 @@ impl SealedStream {
         &self.opened
     }
 
-    /// The same, decoded.
+    /// The last opened frame, decoded.
     pub(crate) fn frame(&self) -> Result<SessionFrame<'_>, LinkError> {
         Ok(SessionFrame::decode(&self.opened)?)
     }

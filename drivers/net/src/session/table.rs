@@ -1,4 +1,4 @@
-//! Which session of each member is known, which connection speaks for it, and which sessions are dead.
+//! The sessions of all members: which one is known, which connection is its, and which are dead.
 
 use std::collections::VecDeque;
 
@@ -8,14 +8,15 @@ use crate::hello::Session;
 use crate::refusal::Refusal;
 
 const DEAD_MAX: usize = 16;
-/// How many connections may claim the id of one live member at once. One more would not learn anything else.
+/// The greatest number of connections that may claim the id of a live member at once. Further ones would learn nothing
+/// else.
 const CLAIMS_MAX: usize = 4;
 
 /// The sessions of all members, as one member knows them.
 #[derive(Debug)]
 pub(crate) struct PeerTable {
     entries: Vec<Entry>,
-    /// How long a session may take to show that it is alive when another claims its id, in nanoseconds.
+    /// The time within which a session must show that it is alive when another claims its id, in nanoseconds.
     probe: u64,
     version: u64,
 }
@@ -29,28 +30,28 @@ struct Entry {
     last_number: u64,
 }
 
-/// The connection that speaks for a member.
+/// The connection of a live member.
 #[derive(Debug)]
 struct LiveSession {
     session: Session,
     number: u64,
-    /// Whether it should be asked if it is alive.
+    /// Whether it should be asked for a sign of life.
     probe_wanted: bool,
 }
 
-/// A connection that wants to speak for a member.
+/// A connection that claims to be a member's.
 #[derive(Debug)]
 struct Claim {
     number: u64,
     /// The connection that it waits for; 0 for none yet.
     against: u64,
-    /// Until when that one may show that it is alive.
+    /// Until when that connection may show that it is alive.
     until: u64,
-    /// Whether it has.
+    /// Whether that connection has done so.
     answered: bool,
 }
 
-/// The place of one connection in the table.
+/// The slot of one connection in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SessionSlot {
     pub(crate) peer: NodeId,
@@ -58,18 +59,18 @@ pub(crate) struct SessionSlot {
     number: u64,
 }
 
-/// What became of a claim.
+/// The state of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClaimState {
-    /// The connection speaks for the member from now on. `is_new`: its session was not the one known before.
+    /// The connection is the member's from now on. `is_new`: its session is not the one known before.
     Admitted { is_new: bool },
-    /// Another session speaks for the member, and was asked whether it is alive.
+    /// Another session is the member's, and was asked for a sign of life.
     Waiting,
-    /// It may not.
+    /// The claim is refused.
     Refused(Refusal),
 }
 
-/// The sessions of a member that are known to be dead; the newest few.
+/// The newest sessions of a member that are known to be dead.
 #[derive(Debug, Default)]
 pub(crate) struct DeadSessions(VecDeque<Session>);
 
@@ -89,17 +90,17 @@ impl DeadSessions {
 }
 
 impl PeerTable {
-    /// For so many nodes. A session that does not answer for `probe` nanoseconds gives way to another one.
+    /// A table for this many nodes. A session that does not answer for `probe` nanoseconds gives way to another one.
     pub(crate) fn new(nodes: u32, probe: u64) -> PeerTable {
         PeerTable { entries: (0..nodes).map(|_| Entry::default()).collect(), probe, version: 0 }
     }
 
-    /// Grows whenever connections should look at the table again.
+    /// Grows whenever connections should check the table again.
     pub(crate) fn version(&self) -> u64 {
         self.version
     }
 
-    /// A connection of this session wants to speak for `peer`; [`PeerTable::poll`] says what becomes of it.
+    /// A connection of this session claims to be `peer`; [`PeerTable::poll`] returns the state of the claim.
     pub(crate) fn claim(&mut self, peer: NodeId, session: Session) -> Result<SessionSlot, Refusal> {
         let entry = &mut self.entries[peer.index()];
         if entry.dead.contains(session) {
@@ -113,7 +114,7 @@ impl PeerTable {
         Ok(SessionSlot { peer, session, number: entry.last_number })
     }
 
-    /// Decides about a claim. Unless another session that is alive speaks for the member, the connection may.
+    /// Decides about a claim. It is granted unless another live session is the member's.
     pub(crate) fn poll(&mut self, slot: SessionSlot, now: u64) -> ClaimState {
         let until = now.saturating_add(self.probe);
         let entry = &mut self.entries[slot.peer.index()];
@@ -145,25 +146,25 @@ impl PeerTable {
         ClaimState::Admitted { is_new: entry.current.replace(slot.session) != Some(slot.session) }
     }
 
-    /// When a claim that waits is to be polled again.
+    /// When a waiting claim must be polled again.
     pub(crate) fn wake_at(&self, slot: SessionSlot) -> Option<u64> {
         let claims = &self.entries[slot.peer.index()].claims;
         claims.iter().find(|claim| claim.number == slot.number && claim.against != 0).map(|claim| claim.until)
     }
 
-    /// Whether this connection still speaks for its member. One that does not must end: a newer one took its place, or its
-    /// session is dead.
+    /// Whether this connection is still its member's. If not, it must end: a newer one replaced it, or its session is
+    /// dead.
     pub(crate) fn is_live(&self, slot: SessionSlot) -> bool {
         self.entries[slot.peer.index()].live.as_ref().is_some_and(|live| live.number == slot.number)
     }
 
-    /// Whether this connection is to ask its member for a sign of life. Says so once for each time.
+    /// Whether this connection must ask its member for a sign of life. Returns that once each time.
     pub(crate) fn take_probe(&mut self, slot: SessionSlot) -> bool {
         let live = self.entries[slot.peer.index()].live.as_mut().filter(|live| live.number == slot.number);
         live.is_some_and(|live| std::mem::take(&mut live.probe_wanted))
     }
 
-    /// The member has given a sign of life on this connection: whoever else claims its id is refused.
+    /// The member has given a sign of life on this connection: others that claim its id are refused.
     pub(crate) fn mark_alive(&mut self, slot: SessionSlot) {
         let entry = &mut self.entries[slot.peer.index()];
         for claim in entry.claims.iter_mut().filter(|claim| claim.against == slot.number) {
@@ -172,7 +173,7 @@ impl PeerTable {
         }
     }
 
-    /// The connection has ended. Returns whether it was the one that spoke for its member.
+    /// The connection has ended. Returns whether it was its member's.
     pub(crate) fn release(&mut self, slot: SessionSlot) -> bool {
         let entry = &mut self.entries[slot.peer.index()];
         entry.claims.retain(|claim| claim.number != slot.number);
@@ -181,8 +182,8 @@ impl PeerTable {
         spoke
     }
 
-    /// A member that we dialled says which session it is. Returns whether that is news. It is not believed against a
-    /// live connection of another session.
+    /// A member that we dialled has named its session. Returns whether it is new. It is not believed against a live
+    /// connection of another session.
     pub(crate) fn learn(&mut self, peer: NodeId, session: Session) -> bool {
         let entry = &mut self.entries[peer.index()];
         let contradicted = entry.live.as_ref().is_some_and(|live| live.session != session);
@@ -211,7 +212,7 @@ impl PeerTable {
         true
     }
 
-    /// The session of a member that is known at present.
+    /// The known session of a member.
     #[cfg(test)]
     pub(crate) fn current(&self, peer: NodeId) -> Option<Session> {
         self.entries[peer.index()].current

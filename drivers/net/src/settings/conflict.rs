@@ -1,5 +1,5 @@
-//! What a member makes of another that was started with other settings, where no list of members keeps such out: who gives
-//! way, who waits, and what people hear of it.
+//! How a member treats another one with different settings, where no list of members keeps such out: which of them
+//! leaves, which one waits, and what is reported.
 //!
 //! Whoever leads stays. Whoever does not gives way to one who does, unless it follows a leader of its own, whose business that
 //! is. Of two who lead, which have just met after a split, the one stays that needs the larger majority. If nobody leads,
@@ -12,19 +12,19 @@ use bellwether_kernel::NodeId;
 
 use super::{PeerStatus, SettingsDigest};
 
-/// How many others are remembered, and how many people are told of. The rest is only counted.
+/// How many such members are remembered, and how many are reported. The rest is only counted.
 const OTHERS_MAX: usize = 64;
-/// How much longer another is waited for than it may be silent.
+/// How many times longer than its silence may last another member is waited for.
 const PATIENCE: u32 = 4;
 
-/// What is to be done about a member with other settings.
+/// What to do about a member with different settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConflictVerdict {
-    /// Nothing that was not done before.
+    /// Nothing new.
     Ignore,
-    /// People should know; `waits` says that this member keeps from leading meanwhile.
+    /// Report it; `waits` says that this member does not lead meanwhile.
     Report {
-        /// Whether nobody has ever led this member.
+        /// Whether this member waits because it has never had a leader.
         waits: bool,
     },
     /// This member has to leave; `outranked` says that both led.
@@ -34,26 +34,26 @@ pub enum ConflictVerdict {
     },
 }
 
-/// What one member knows of others that were started with other settings. It reads no clock.
+/// What one member knows of others with different settings. It reads no clock.
 #[derive(Debug)]
 pub struct SettingsConflicts {
     ours: SettingsDigest,
-    /// Whether we lead.
+    /// Whether this member leads.
     leads: bool,
-    /// Whether somebody with our settings leads, as far as we know.
+    /// Whether a member with our settings leads, as far as is known.
     led: bool,
-    /// Whether either was ever so.
+    /// Whether either was ever the case.
     settled: bool,
-    /// How often those who wait show themselves.
+    /// How often waiting members announce themselves.
     show_every: Duration,
     shown_at: Option<Instant>,
-    /// When they were last heard.
+    /// When the others were last heard.
     others: BTreeMap<NodeId, Instant>,
     reported: BTreeSet<(String, bool)>,
 }
 
 impl SettingsConflicts {
-    /// Of a member with these settings, among members whose leader is heard of so often.
+    /// The state of a member with these settings, among members with this heart-beat.
     #[must_use]
     pub fn new(ours: SettingsDigest, heartbeat: Duration) -> SettingsConflicts {
         SettingsConflicts {
@@ -74,14 +74,14 @@ impl SettingsConflicts {
         self.ours
     }
 
-    /// We lead, or do no longer.
+    /// This member leads, or no longer does.
     pub fn lead(&mut self, leads: bool) {
         self.leads = leads;
         self.led &= !leads;
         self.settled |= leads;
     }
 
-    /// Somebody with our settings leads, or nobody does any more.
+    /// A member with our settings leads, or no longer does.
     pub fn follow(&mut self, led: bool) {
         self.led = led;
         self.settled |= led;
@@ -99,14 +99,14 @@ impl SettingsConflicts {
         !self.settled && !self.others.is_empty()
     }
 
-    /// When to look again whether others are still there, and to show ourselves.
+    /// When to check again whether the others are still there, and to announce ourselves.
     #[must_use]
     pub fn look_at(&self) -> Option<Instant> {
         let waits = !self.leads && !self.led && !self.others.is_empty();
         self.shown_at.filter(|_| waits).map(|shown| shown + self.show_every)
     }
 
-    /// Whether it is time for one who waits to show itself to whom it waits for.
+    /// Whether a waiting member should announce itself now.
     pub fn should_show(&mut self, now: Instant) -> bool {
         let due = self.shown_at.is_none_or(|shown| now.saturating_duration_since(shown) >= self.show_every);
         let shows = due && !self.leads && !self.led && !self.others.is_empty();
@@ -116,7 +116,7 @@ impl SettingsConflicts {
         shows
     }
 
-    /// One with other settings spoke.
+    /// A member with different settings was heard.
     pub fn heard(&mut self, peer: NodeId, name: &str, status: PeerStatus, now: Instant) -> ConflictVerdict {
         if self.others.len() < OTHERS_MAX || self.others.contains_key(&peer) {
             self.others.insert(peer, now);
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(member.others.len(), OTHERS_MAX);
     }
 
-    /// Members of one place; those that gave way are gone.
+    /// The members in one place, except those that have left.
     struct Place {
         members: Vec<Option<SettingsConflicts>>,
         now: Instant,
@@ -220,7 +220,7 @@ mod tests {
             Some(PeerStatus { settings_digest: member.ours, leads: member.leads })
         }
 
-        /// Judges what one makes of another's word, which may be an old one, and lets it go if it gives way.
+        /// Lets one member judge another's message, which may be an old one, and removes it if it gives way.
         fn hear(&mut self, listener: usize, speaker: usize, status: PeerStatus) -> Result<(), TestCaseError> {
             let now = self.now;
             let Some(member) = &mut self.members[listener] else { return Ok(()) };

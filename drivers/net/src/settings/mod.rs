@@ -1,4 +1,4 @@
-//! What all members of a flock must have been started with alike, where no list of members says who they are.
+//! The settings that all members of a flock must share, where no list of members exists.
 //!
 //! A list refuses whoever was started otherwise before it can say anything. On a channel and on a ring nobody lets anybody
 //! in, so each member says what it goes by, and whoever goes by something else is not listened to: a grant of one who
@@ -14,20 +14,20 @@ use bellwether_trace::Fnv64;
 
 pub use conflict::{ConflictVerdict, SettingsConflicts};
 
-/// What a member goes by.
+/// A digest of a member's settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SettingsDigest {
-    /// Of how many members a majority is needed; 0 if nobody is counted.
+    /// The number of members of which a majority is needed; 0 if members are not counted.
     pub expect: u16,
-    /// What the other settings come to that leases rest on; 0 is nobody's.
+    /// A hash of the other settings that leases depend on; 0 is never one.
     pub timing: u32,
 }
 
 impl SettingsDigest {
-    /// Of one who is no member, and says nothing.
+    /// The digest of a client, which has no settings.
     pub const NONE: SettingsDigest = SettingsDigest { expect: 0, timing: 0 };
 
-    /// Of a member that expects so many, and whose leases rest on these numbers.
+    /// The digest for this number of expected members, and these settings that leases depend on.
     #[must_use]
     pub fn new(expect: u32, timing: &[u64]) -> SettingsDigest {
         let mut hash = Fnv64::default();
@@ -39,40 +39,41 @@ impl SettingsDigest {
         SettingsDigest { expect: u16::try_from(expect).unwrap_or(u16::MAX), timing: timing.max(1) }
     }
 
-    /// Whether two members cannot be of one flock. Whoever says nothing contradicts nobody.
+    /// Whether two members cannot belong to one flock. A client conflicts with none.
     #[must_use]
     pub fn conflicts_with(self, other: SettingsDigest) -> bool {
         self != other && self != SettingsDigest::NONE && other != SettingsDigest::NONE
     }
 
-    /// Which of two that both lead stays: whoever needs the majority of more members, and else one of them, whoever asks.
+    /// Which of two leaders stays: the one that needs the majority of more members, and else one of them, the same for
+    /// both.
     #[must_use]
     pub fn outranks(self, other: SettingsDigest) -> bool {
         (self.expect, self.timing) > (other.expect, other.timing)
     }
 }
 
-/// How a member stands: what it goes by, and whether it leads.
+/// A member's settings, and whether it leads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PeerStatus {
-    /// What it goes by.
+    /// The digest of its settings.
     pub settings_digest: SettingsDigest,
     /// Whether its work may run.
     pub leads: bool,
 }
 
 impl PeerStatus {
-    /// Of one who is no member.
+    /// The status of a client.
     pub const NONE: PeerStatus = PeerStatus { settings_digest: SettingsDigest::NONE, leads: false };
 
-    /// Appends its bytes.
+    /// Appends the encoded status.
     pub fn encode(self, into: &mut Vec<u8>) {
         into.push(u8::from(self.leads));
         into.extend_from_slice(&self.settings_digest.expect.to_be_bytes());
         into.extend_from_slice(&self.settings_digest.timing.to_be_bytes());
     }
 
-    /// Reads it.
+    /// Decodes a status.
     ///
     /// # Errors
     /// The bytes end too early.
@@ -81,7 +82,7 @@ impl PeerStatus {
         Ok(PeerStatus { settings_digest: SettingsDigest { expect: reader.u16()?, timing: reader.u32()? }, leads })
     }
 
-    /// Reads it as it is shown; each has one form.
+    /// Parses the text form; each status has one.
     pub(crate) fn from_word(text: &str) -> Option<PeerStatus> {
         if text == "-" {
             return Some(PeerStatus::NONE);
@@ -96,7 +97,7 @@ impl PeerStatus {
 }
 
 impl fmt::Display for PeerStatus {
-    /// One word: `3/1f00a2c4`, with `*` for one who leads; `-` for one who says nothing.
+    /// One word: `3/1f00a2c4`, with `*` for a leader; `-` for a client.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PeerStatus { settings_digest, leads } = *self;
         if settings_digest == SettingsDigest::NONE && !leads {

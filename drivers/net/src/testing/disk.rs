@@ -1,4 +1,4 @@
-//! A disk that can lose its power after each step, and keeps of what was not flushed whatever it likes.
+//! A simulated disk that can lose its power after each step, and keeps any part of unflushed data.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use crate::cell::Files;
 
 type Inode = usize;
 
-/// What has happened to the names since the folder was flushed.
+/// A change of the folder's names since the last flush.
 #[derive(Clone, Debug)]
 enum Change {
     Create(PathBuf, Inode),
@@ -17,16 +17,16 @@ enum Change {
     Link(PathBuf, PathBuf),
 }
 
-/// What is on the disk, and for how long it has power.
+/// The contents of the disk, and how long it has power.
 #[derive(Clone, Debug, Default)]
 pub struct DiskContents {
-    /// What is surely in each file, and what was written since.
+    /// The durable content of each file, and what was written since.
     files: Vec<(Vec<u8>, Option<Vec<u8>>)>,
     names: BTreeMap<PathBuf, Inode>,
     changes: Vec<Change>,
-    /// After how many more steps the next one fails.
+    /// The number of steps until one fails.
     pub steps: usize,
-    /// How it fails then.
+    /// The error with which it fails.
     pub error: Option<io::ErrorKind>,
 }
 
@@ -35,7 +35,7 @@ pub struct DiskContents {
 pub struct DiskModel(pub RefCell<DiskContents>);
 
 impl DiskContents {
-    /// An empty one whose power goes after so many steps.
+    /// An empty disk whose power fails after this many steps.
     #[must_use]
     pub fn with_power_for(steps: usize) -> DiskContents {
         DiskContents { steps, ..DiskContents::default() }
@@ -73,8 +73,8 @@ impl DiskContents {
         names
     }
 
-    /// Every world that a power cut may leave: any prefix of the changes of names, and of each file that was not
-    /// flushed nothing, a part, all, or zeros.
+    /// Every state that a power failure may leave: any prefix of the changes of names, and of each unflushed file
+    /// nothing, a part, all, or zeros.
     #[must_use]
     pub fn after_a_power_cut(&self) -> Vec<DiskContents> {
         let mut worlds = Vec::new();
@@ -166,7 +166,7 @@ impl Files for DiskModel {
     }
 }
 
-/// Several things on one disk.
+/// Several operations on one disk.
 impl Files for &DiskModel {
     type File = Inode;
 

@@ -1,4 +1,4 @@
-//! Small helps for the tests of this crate and of those that build transports on it.
+//! Helpers for the tests of this crate and of those that build transports on it.
 
 mod disk;
 
@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub use disk::{DiskContents, DiskModel};
 use rustix::fs::{CWD, FileType, Mode, makedev, mknodat};
 
-/// A folder of a test's own that goes away with it.
+/// A test's own folder, which is removed when dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// One whose name holds `name`.
+    /// Creates a folder whose name contains `name`.
     ///
     /// # Panics
-    /// If the system gives no folder.
+    /// Panics if the system does not permit it.
     #[must_use]
     pub fn new(name: &str) -> Folder {
         static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -27,7 +27,7 @@ impl Folder {
         Folder(path)
     }
 
-    /// Where it is.
+    /// The folder's path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
@@ -40,13 +40,13 @@ impl Drop for Folder {
     }
 }
 
-/// Makes something that is no ordinary file.
+/// Creates something that is no ordinary file.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 ///
 /// # Panics
-/// If `kind` is no kind of file.
+/// Panics if `kind` is unknown.
 pub fn put(kind: &str, path: &Path) -> io::Result<()> {
     let node = |kind, device| mknodat(CWD, path, kind, Mode::RUSR | Mode::WUSR, device).map_err(Into::into);
     match kind {

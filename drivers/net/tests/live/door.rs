@@ -1,4 +1,4 @@
-//! Garbage at the door is counted and ignored, and nobody inside is disturbed.
+//! Invalid connections are counted and ignored, and disturb no member.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -97,7 +97,7 @@ async fn a_hello_from_outside_the_list() {
     assert!(told.ends_with(&refused), "{told:?}");
 }
 
-/// The hello of a process that knows everything and speaks as a member that does not run.
+/// The hello of an attacker that knows everything and claims to be a member that does not run.
 fn hello_as(flock: &Flock, number: u32, session: u64) -> Vec<u8> {
     let settings = config_digest::<Bully>(&flock.config);
     let speaker = Speaker::Member { id: number, session, settings };
@@ -123,7 +123,7 @@ async fn a_member_that_sends_garbage_is_counted_and_then_cut_off() {
     stream.write_all(&framed(&[b"\xee"])).unwrap();
     reply(stream).await;
     eventually("one cut off", || (garbage(&flock) == 2).then_some(())).await;
-    // So does a frame that claims too much.
+    // So does a frame with too great a length.
     let mut stream = knock(&flock, &framed(&[PREAMBLE, &hello]));
     stream.write_all(&[0xff; 4]).unwrap();
     reply(stream).await;

@@ -1,4 +1,4 @@
-//! Members elect one, notice its end, and let it go in good order.
+//! Members elect a leader, notice its end, and let it step down in good order.
 
 use std::time::Duration;
 
@@ -69,7 +69,7 @@ async fn a_broken_connection_alone_is_no_death() {
     flock.start_all();
     let leader = flock.settles().await;
     flock.kill(leader).await;
-    // Another leads once the lease has run out, and nobody ever said that the old one's process is gone.
+    // Another one leads once the lease has expired, without any report that the old leader's process is gone.
     flock
         .hears("leads", |who, said| {
             assert!(!matches!(said, Said::Link { up: false, .. }), "{who}: {said:?}");

@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 /// Far more than anything here takes, so that a slow machine fails no test.
 pub(crate) const GENEROUS: Duration = Duration::from_secs(20);
 
-/// What the flock looks like, and whether it ever looked as it must not.
+/// The present state of the flock, and whether a property was ever violated.
 struct Watch {
     config: Config,
     standing: Vec<NodeStatus<View>>,
@@ -55,12 +55,12 @@ pub(crate) struct Flock {
     listeners: Vec<TcpListener>,
     pub(crate) members: Vec<Option<Member>>,
     watch: Arc<Mutex<Watch>>,
-    /// Everything that anybody said, with who said it.
+    /// All events of all members, with the member.
     said: mpsc::UnboundedReceiver<(NodeId, Said)>,
     say: mpsc::UnboundedSender<(NodeId, Said)>,
 }
 
-/// What the tests wait for.
+/// An event that tests wait for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
     Note(Note),
@@ -90,7 +90,7 @@ pub(crate) fn roster_of(listeners: &[TcpListener]) -> Roster {
 }
 
 impl Flock {
-    /// So many members with ids 1, 2, 3 and so on; none runs yet.
+    /// A flock of members with ids 1, 2, 3 and so on; none runs yet.
     pub(crate) fn new(members: u32, key: Option<Key>) -> Flock {
         let listeners: Vec<_> = (0..members).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
         let (say, said) = mpsc::unbounded_channel();
@@ -178,7 +178,7 @@ impl Flock {
         self.handle(of).peers().into_iter().find(|peer| peer.id == number).unwrap()
     }
 
-    /// Ends a member's tasks as death does: nothing more is sent. The obituary is left to the caller.
+    /// Ends a member's tasks like a crash: nothing more is sent. The obituary is left to the caller.
     pub(crate) async fn kill(&mut self, number: u32) -> DeathNotice {
         let member = self.members[number as usize - 1].take().unwrap();
         member.task.abort();
@@ -193,7 +193,7 @@ impl Flock {
         tokio::task::spawn_blocking(move || bellwether_net::announce_blocking(&obituary, GENEROUS)).await.unwrap()
     }
 
-    /// Waits for something to be said.
+    /// Waits for an event.
     pub(crate) async fn hears<T>(&mut self, what: &str, mut wanted: impl FnMut(NodeId, &Said) -> Option<T>) -> T {
         let mut all = Vec::new();
         let waiting = async {
@@ -211,12 +211,12 @@ impl Flock {
         }
     }
 
-    /// Waits until somebody leads, and says who.
+    /// Waits for a leader, and returns its number.
     pub(crate) async fn leader(&mut self) -> u32 {
         self.hears("leads", |who, said| matches!(said, Said::Note(Note::Leading { .. })).then_some(who.number())).await
     }
 
-    /// Waits until everybody who runs works under one leader.
+    /// Waits until all running members work under one leader.
     pub(crate) async fn settles(&self) -> u32 {
         let settled = || {
             let watch = self.watch.lock().unwrap();
@@ -226,7 +226,7 @@ impl Flock {
         eventually("the flock settles", || settled().map(NodeId::number)).await
     }
 
-    /// The same where one member only looks as if it ran.
+    /// The same while one member only seems to run.
     pub(crate) async fn settles_without(&self, absent: u32) -> u32 {
         let leader = || {
             let watch = self.watch.lock().unwrap();
@@ -236,12 +236,12 @@ impl Flock {
         eventually("somebody leads", leader).await
     }
 
-    /// No property was ever seen broken.
+    /// Asserts that no property was ever violated.
     pub(crate) fn is_sound(&self) {
         assert_eq!(self.watch.lock().unwrap().broken, Vec::<&str>::new());
     }
 
-    /// Whether one member's view has not changed hands: the same leader in the same epoch.
+    /// The leader and epoch that one member follows.
     pub(crate) fn leadership(&self, number: u32) -> Option<(NodeId, bellwether_kernel::Epoch)> {
         self.watch.lock().unwrap().standing[number as usize - 1].up().and_then(|view| view.coordinator)
     }
@@ -251,7 +251,7 @@ impl Flock {
     }
 }
 
-/// Looks again and again until there is something to see.
+/// Checks again and again until there is a result.
 pub(crate) async fn eventually<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let looking = async {
         loop {

@@ -1,4 +1,4 @@
-//! Whoever does not belong is told why, and does no harm.
+//! A process that does not belong to the flock is told why, and does no harm.
 
 use std::net::TcpListener;
 
@@ -7,7 +7,8 @@ use bellwether_net::{Key, ListMeeting, Refusal, Setup, StartError, Storage, star
 
 use crate::flock::{Flock, Said, config, eventually, node};
 
-/// Two of three run; the third comes with `change`. It must hear `why` from both, and they must go on as before.
+/// Two of three members run; the third comes with `change`. Both must refuse it for the reason `why`, and must go on as
+/// before.
 async fn newcomer_is_told(why: Refusal, change: impl FnOnce(&mut Setup<Bully>)) {
     let mut flock = Flock::new(3, Some(Key::generate().unwrap()));
     flock.start(1);
@@ -17,7 +18,7 @@ async fn newcomer_is_told(why: Refusal, change: impl FnOnce(&mut Setup<Bully>)) 
     let mut setup = flock.setup(3);
     change(&mut setup);
     flock.start_with(3, setup);
-    // It hears that from both, and they, who refused it, say so themselves; in any order, and each once.
+    // Both refuse it, and report that themselves; in any order, and each once.
     let mut told = std::collections::BTreeSet::new();
     flock
         .hears(&why.to_string(), |who, said| {
@@ -87,7 +88,7 @@ async fn a_double_id() {
     tokio::time::timeout(crate::flock::GENEROUS, hearing).await.unwrap();
     assert_eq!(twin.handle.metrics().read().peers[0].sent, 0);
     twin.task.abort();
-    // The true one goes on speaking.
+    // The real member goes on sending.
     let count = received(&flock);
     eventually("the true one speaks on", || (received(&flock) > count || flock.leadership(3).is_some()).then_some(()))
         .await;

@@ -1,4 +1,4 @@
-//! What was promised survives, and a disk that fails stops promises, not the process.
+//! Promises survive a crash, and a failing disk stops promises, not the process.
 
 use std::path::PathBuf;
 
