@@ -1,4 +1,4 @@
-//! The command line's own definition. Help, completions and man pages are all made of it.
+//! The definition of the command line. Help, completions and man pages are generated from it.
 
 use std::path::PathBuf;
 
@@ -49,7 +49,7 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// What to do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run a command on exactly one member of a flock, and on another when that one is gone
@@ -88,7 +88,7 @@ pub(crate) enum Command {
     Man(ManArgs),
 }
 
-/// The laboratory.
+/// The commands of the laboratory.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Lab {
     /// Simulate a flock on virtual time, with faults; the same seed gives the same run
@@ -101,7 +101,7 @@ pub(crate) enum Lab {
     Bench(BenchArgs),
 }
 
-/// `demo`.
+/// The arguments of `demo`.
 #[derive(Debug, Args)]
 #[command(after_help = help::demo())]
 pub(crate) struct DemoArgs {
@@ -135,7 +135,7 @@ pub(crate) struct DemoArgs {
 /// What a demo shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DemoChoice {
-    /// A flock of real processes that meets there.
+    /// A flock of real processes that meets in this place.
     Flock(bellwether_demo::DemoPlace),
     /// A simulated mesh.
     Mesh,
@@ -150,7 +150,7 @@ fn demo_place() -> impl clap::builder::TypedValueParser<Value = DemoChoice> {
     })
 }
 
-/// `check-config`.
+/// The arguments of `check-config`.
 #[derive(Debug, Args)]
 #[command(after_help = help::check_config())]
 pub(crate) struct CheckConfigArgs {
@@ -165,7 +165,7 @@ pub(crate) struct CheckConfigArgs {
     pub(crate) flock: Option<String>,
 }
 
-/// `completions`.
+/// The arguments of `completions`.
 #[derive(Debug, Args)]
 #[command(after_help = help::completions())]
 pub(crate) struct CompletionsArgs {
@@ -173,7 +173,7 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// `man`.
+/// The arguments of `man`.
 #[derive(Debug, Args)]
 #[command(after_help = help::man())]
 pub(crate) struct ManArgs {
@@ -182,7 +182,7 @@ pub(crate) struct ManArgs {
     pub(crate) dir: Option<PathBuf>,
 }
 
-/// The protocol's settings, as `lab sim` and `lab check` both take them.
+/// The protocol's settings, for both `lab sim` and `lab check`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SettingsArgs {
     /// A setting of the protocol; may be given several times
@@ -204,14 +204,14 @@ impl SettingsArgs {
         }
     }
 
-    /// The pairs, as a protocol takes them.
+    /// The settings as pairs of name and value.
     pub(crate) fn pairs(&self) -> Vec<(String, String)> {
         let mode = self.mode.iter().map(|mode| ("mode".to_string(), mode.clone()));
         mode.chain(self.settings.iter().cloned()).collect()
     }
 }
 
-/// How a run is shown, for `lab sim` and `lab check`.
+/// How a run is shown, for both `lab sim` and `lab check`.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct ShowArgs {
     /// Write JSON instead of text
@@ -237,7 +237,7 @@ pub(crate) struct ShowArgs {
     pub(crate) until: Option<Span>,
 }
 
-/// A span of time, as people write it.
+/// Parses a duration.
 pub(crate) fn span(text: &str) -> Result<Span, String> {
     text.parse::<Span>().map_err(|why| match text.parse::<f64>() {
         Ok(number) if number > 0.0 => format!("a span of time needs a unit: did you mean {text}ms?"),
@@ -245,7 +245,7 @@ pub(crate) fn span(text: &str) -> Result<Span, String> {
     })
 }
 
-/// The time between two rounds of something that is repeated.
+/// Parses the time between two rounds of something that is repeated.
 pub(crate) fn period(text: &str) -> Result<Span, String> {
     match span(text)? {
         short if short < SHORTEST_PERIOD => Err(format!("it would never pause: take {SHORTEST_PERIOD} or more")),
@@ -253,14 +253,14 @@ pub(crate) fn period(text: &str) -> Result<Span, String> {
     }
 }
 
-/// Anything more frequent only keeps a processor busy.
+/// A shorter period only keeps a processor busy.
 const SHORTEST_PERIOD: Span = Span::millis(1);
 
 /// The shortest heart-beat that works on a busy machine: an answer must arrive within a fraction of it, and a command must
 /// be dead within another.
 const SHORTEST_HEARTBEAT: Span = Span::millis(10);
 
-/// A heart-beat that real machines can keep.
+/// Parses a heart-beat that real machines can keep.
 pub(crate) fn heartbeat(text: &str) -> Result<Span, String> {
     match span(text)? {
         short if short < SHORTEST_HEARTBEAT => {
@@ -270,7 +270,7 @@ pub(crate) fn heartbeat(text: &str) -> Result<Span, String> {
     }
 }
 
-/// `name=value`.
+/// Parses `name=value`.
 fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),

@@ -1,4 +1,4 @@
-//! One file a command.
+//! The commands, one file each.
 
 use crate::args::{Cli, Command, KeyCommand, Lab};
 use crate::exit::CommandResult;
@@ -27,7 +27,7 @@ pub(crate) mod watch;
 
 pub(crate) use run::publish_obituary;
 
-/// Does what the command line says.
+/// Runs the command of the command line.
 pub(crate) fn run(cli: Cli) -> CommandResult {
     match cli.command {
         Command::Run(args) => run::run(&args),

@@ -1,4 +1,4 @@
-//! How the program ends: one number for each way, and one line that says why.
+//! Exit codes, and the one-line reasons for errors.
 
 use std::fmt::Display;
 use std::io;
@@ -6,7 +6,7 @@ use std::process;
 
 use bellwether_trace::in_words;
 
-/// What the number says. `--help` lists the same.
+/// The exit codes. `--help` lists the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExitCode {
     /// Success.
@@ -25,12 +25,12 @@ pub(crate) enum ExitCode {
     Refused,
     /// Nobody answers, or nobody leads.
     Nobody,
-    /// What the command of `run` ended with, or a shell would have said of it.
+    /// The exit code of `run`'s command, or the one that a shell would report for it.
     Command(u8),
 }
 
 impl ExitCode {
-    /// The number.
+    /// The numeric exit code.
     pub(crate) fn number(self) -> u8 {
         match self {
             ExitCode::Fine => 0,
@@ -65,14 +65,14 @@ impl From<ExitCode> for process::ExitCode {
     }
 }
 
-/// Why a command could not do its work.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) code: ExitCode,
     pub(crate) error: anyhow::Error,
 }
 
-/// What a command gives back.
+/// The result of a command.
 pub(crate) type CommandResult<T = ExitCode> = Result<T, Failure>;
 
 impl Failure {
@@ -85,7 +85,7 @@ impl Failure {
         Failure::new(ExitCode::Usage, error)
     }
 
-    /// A file that was to be read is missing or wrong.
+    /// An input file is missing or invalid.
     pub(crate) fn input(error: impl Display) -> Failure {
         Failure::new(ExitCode::Input, error)
     }
@@ -95,20 +95,20 @@ impl Failure {
         Failure::new(ExitCode::Environment, error)
     }
 
-    /// Names the file that a mistake is in; mistakes of other kinds stay as they are.
+    /// Names the file that an input error is in; other errors stay as they are.
     pub(crate) fn in_file(self, path: &str) -> Failure {
         let error = if self.code == ExitCode::Input { anyhow::anyhow!("{path}, {:#}", self.error) } else { self.error };
         Failure { error, ..self }
     }
 
-    /// Whether the reader of our output went away: then there is nobody to complain to.
+    /// Whether the reader of our output is gone: then there is no point in an error message.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         self.error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
 impl From<io::Error> for Failure {
-    /// For what is written to standard output; files say their name.
+    /// For standard output; errors of files name the file.
     fn from(error: io::Error) -> Failure {
         let broken_pipe = error.kind() == io::ErrorKind::BrokenPipe;
         match broken_pipe {

@@ -1,4 +1,4 @@
-//! What goes to standard error: complaints, and what `run` tells of its member.
+//! Standard error: error messages, and the log of `run`.
 
 use std::io::Write as _;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,10 +8,10 @@ use jiff::Timestamp;
 
 use crate::output::Colour;
 
-/// Writes the lines of a member, while one runs.
+/// The logger of the member in this process.
 static LOGGER: Mutex<Option<Logger>> = Mutex::new(None);
 
-/// Form of the lines that `run` writes to standard error.
+/// The form of the lines that `run` writes to standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum LogFormatArg {
     /// One sentence a line, with colours on a terminal
@@ -35,22 +35,22 @@ fn logger() -> MutexGuard<'static, Option<Logger>> {
     LOGGER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on a member runs, and its lines are written so.
+/// Opens the log of the member in this process, in this style.
 pub(crate) fn open(style: LogStyle) {
     *logger() = Some(Logger::new(style));
 }
 
-/// The member that runs is called so.
+/// Sets the member's name.
 pub(crate) fn name(member: &str) {
     logger().iter_mut().for_each(|logger| logger.name(member));
 }
 
-/// Waits, for a while, until what was written is out.
+/// Waits, with a time limit, until the log is written.
 pub(crate) fn close() {
     drop(logger().take());
 }
 
-/// Writes what happened to the member of this process.
+/// Logs an event of the member in this process.
 pub(crate) fn write(record: &LogRecord) {
     match &mut *logger() {
         Some(logger) => logger.write(record),

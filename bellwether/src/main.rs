@@ -1,6 +1,7 @@
-//! The binary: the command line and nothing else.
+//! The binary: only the command line.
 //!
-//! It turns words into calls of the laboratory and the drivers, and what they say into text, files and an exit code.
+//! It translates options into calls of the laboratory and the drivers, and their results into text, files and an exit
+//! code.
 
 mod args;
 mod commands;
@@ -22,14 +23,14 @@ use args::Cli;
 use exit::ExitCode;
 use settings::FlockFile;
 
-/// Messages of the parsers of numbers and addresses, and what the user is told instead.
+/// The messages of the parsers of numbers and addresses, and their replacements for users.
 const PARSERS: [(&str, &str); 4] = [
     ("invalid digit found in string", "it is not a whole number"),
     ("number too large to fit in target type", "it is too large"),
     ("invalid socket address syntax", "write an address and a port, such as 127.0.0.1:9100"),
     ("cannot parse integer from empty string", "it is not a whole number"),
 ];
-/// How many characters of an invalid value are shown.
+/// The number of characters of an invalid value that are shown.
 const SHOWN_MAX: usize = 100;
 
 fn main() -> process::ExitCode {
@@ -68,7 +69,7 @@ fn print_error(text: &str) {
     log::write(&LogRecord::Warning(text.to_owned()));
 }
 
-/// Help and version go to standard output, as they should; a mistake is told in one line.
+/// Prints help and version to standard output; an error of the command line in one line.
 fn refuse(error: &clap::Error, file: Option<&FlockFile>) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
@@ -86,7 +87,7 @@ fn refuse(error: &clap::Error, file: Option<&FlockFile>) -> ExitCode {
     }
 }
 
-/// A mistake of the command line or of the flock's file, in one line.
+/// An error of the command line or of the flock's file, in one line.
 fn usage_error(error: &clap::Error, file: Option<&FlockFile>) -> String {
     let what = mistake(error);
     match in_file(error, file) {
@@ -95,7 +96,7 @@ fn usage_error(error: &clap::Error, file: Option<&FlockFile>) -> String {
     }
 }
 
-/// Where the flock's file has the value that is wrong, if it comes from there.
+/// The place of an invalid value in the flock's file, if it comes from there.
 fn in_file(error: &clap::Error, file: Option<&FlockFile>) -> Option<String> {
     let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else { return None };
     let flag = argument.strip_prefix("--")?.split([' ', '=']).next()?;
@@ -130,7 +131,7 @@ fn mistake(error: &clap::Error) -> String {
     }
 }
 
-/// A suggestion in brackets: the subcommand that is closest to what was typed, else what the parser suggests.
+/// A suggestion in brackets: the subcommand that is closest to the given word, else the parser's suggestion.
 fn hint(error: &clap::Error) -> String {
     let suggested = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(typed)) => {

@@ -1,4 +1,4 @@
-//! Where output goes: standard output, with colours if a person looks at it, and files, whole or not at all.
+//! Output: standard output, with colours on a terminal, and files, written completely or not at all.
 
 use std::fs;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -17,7 +17,7 @@ pub(crate) enum Colour {
     Auto,
     /// Always
     Always,
-    /// Never
+    /// Whether standard output is coloured.
     Never,
 }
 
@@ -27,7 +27,7 @@ impl Colour {
         self.wanted_on(&io::stdout())
     }
 
-    /// Whether what is written there is painted.
+    /// Whether output to this stream is coloured.
     pub(crate) fn wanted_on(self, out: &impl io::IsTerminal) -> bool {
         match self {
             Colour::Always => true,
@@ -41,12 +41,12 @@ impl Colour {
     }
 }
 
-/// Standard output, written in large pieces. What is written must be flushed: a lost end would be a silent lie.
+/// Standard output with a buffer, which must be flushed: otherwise the end would be lost silently.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// One JSON document on standard output.
+/// Prints one JSON document to standard output.
 pub(crate) fn json(value: &impl Serialize) -> CommandResult<()> {
     let mut out = stdout();
     serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
@@ -71,8 +71,8 @@ pub(crate) fn file(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
     written.map_err(cannot)
 }
 
-/// A file name that is not taken yet: `STEM.EXTENSION`, else `STEM-2.EXTENSION` and so on. Nobody's file is overwritten
-/// that nobody named.
+/// A file name that is not in use: `STEM.EXTENSION`, else `STEM-2.EXTENSION` and so on. A file that the user did not
+/// name is never overwritten.
 pub(crate) fn unused(stem: &str, extension: &str) -> PathBuf {
     let numbered = |number: u32| match number {
         1 => PathBuf::from(format!("{stem}.{extension}")),

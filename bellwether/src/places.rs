@@ -1,5 +1,5 @@
-//! Where flocks meet. Each kind of place is a folder here and an entry of [`PLACES`]; the commands ask the entry, and know no
-//! place by name.
+//! Places: where flocks meet. Each kind is a folder here and an entry of [`PLACES`]; the commands ask the entry, and
+//! know no place by name.
 
 mod channel;
 mod etcd;
@@ -19,39 +19,39 @@ use bellwether_net::Roster;
 use crate::args::{ElectionArgs, ExplainArgs, RunArgs, StatusArgs, StepDownArgs};
 use crate::exit::{CommandResult, Failure};
 
-/// The kinds of places, in the order in which people are told of them.
+/// The kinds of places, in the order of the help texts.
 const PLACES: [PlaceEntry; 4] = [channel::ENTRY, etcd::ENTRY, ring::ENTRY, members::ENTRY];
 
-/// What a local network takes easily.
+/// A heart-beat for a local network.
 const LAN_HEARTBEAT: Span = Span::millis(100);
-/// A server may be far away.
+/// A heart-beat for a server that may be far away.
 const SERVER_HEARTBEAT: Span = Span::millis(500);
 
 /// One kind of place.
 pub(crate) struct PlaceEntry {
-    /// How people write it.
+    /// Its forms on the command line.
     forms: &'static str,
-    /// The place that this text names; `None` if it names another kind.
+    /// Parses a place; `None` if the text names another kind.
     parse: fn(&str) -> Option<Result<PlaceRef, String>>,
-    /// Publishes the death notice of a member that met here; `None` if it is one of another kind.
+    /// Publishes the death notice of a member in such a place; `None` if the notice is of another kind.
     announce_death: fn(&str, Duration) -> Option<()>,
 }
 
-/// What the commands ask of a place.
+/// The operations of a place that the commands need.
 pub(crate) trait MeetingPlace: fmt::Debug + Send + Sync {
-    /// What people call such a place.
+    /// The name of this kind of place, for people.
     fn called(&self) -> &'static str;
 
-    /// The options of `run` that mean nothing here.
+    /// The options of `run` that have no meaning here.
     fn unknown_options(&self) -> &'static [&'static str];
 
-    /// How many files a member may have open here when everybody comes at once: as many are let in at its door.
+    /// The number of files that a member may have open at the greatest load: as many as it accepts connections.
     fn files(&self) -> usize;
 
-    /// Checks what only the protocol and the files it names can tell.
+    /// Checks settings that only the protocol, or the files that they name, can judge.
     fn check(&self, args: &RunArgs) -> CommandResult<()>;
 
-    /// The options that `run` needs here and that are not given.
+    /// The options that are required here and are not given.
     fn missing(&self, args: &RunArgs) -> Vec<&'static str> {
         args.command.is_empty().then_some("-- COMMAND").into_iter().collect()
     }
@@ -59,7 +59,7 @@ pub(crate) trait MeetingPlace: fmt::Debug + Send + Sync {
     /// Runs a member.
     fn run(&self, args: &RunArgs) -> CommandResult;
 
-    /// What these settings promise, and to how many members if that is known.
+    /// What these settings guarantee, and for how many members if that is known.
     fn explain(&self, args: &ExplainArgs) -> CommandResult<(Outlook, Option<u32>)>;
 
     /// Shows who leads.
@@ -68,13 +68,13 @@ pub(crate) trait MeetingPlace: fmt::Debug + Send + Sync {
     /// Asks the leader to hand over, and waits until another member leads.
     fn step_down(&self, args: &StepDownArgs, within: Duration) -> CommandResult;
 
-    /// The members, where they are listed.
+    /// The list of members, if there is one.
     fn roster(&self) -> Option<&Roster> {
         None
     }
 }
 
-/// A place, as the command line names it.
+/// A place that the command line names.
 #[derive(Clone, Debug)]
 pub(crate) struct PlaceRef(Arc<dyn MeetingPlace>);
 
@@ -104,9 +104,9 @@ impl FromStr for PlaceRef {
     }
 }
 
-/// Publishes the death notice that a guardian was given, wherever its member met.
+/// Publishes the death notice that a guardian was given, in any kind of place.
 pub(crate) fn announce_death(notice: &str, within: Duration) {
-    // Whoever cannot be told finds out by its lease, or by silence.
+    // A member that cannot be told finds out by its lease, or by silence.
     let _ = PLACES.iter().find_map(|entry| (entry.announce_death)(notice, within));
 }
 
@@ -121,7 +121,7 @@ fn configure<P: Describe>(
     P::configure(nodes, &pairs).map_err(Failure::usage)
 }
 
-/// So many hundredths of a span.
+/// `count` hundredths of a span.
 fn percent(span: Span, count: u64) -> Span {
     Span::nanos(span.times(count).as_nanos() / 100)
 }

@@ -1,4 +1,4 @@
-//! The event loop of a command. One thread is enough for a member, and for a question to many.
+//! The event loop of a command. One thread is enough for a member, and for queries of many.
 
 use bellwether_trace::in_words;
 use tokio::runtime::{Builder, Runtime};
@@ -6,7 +6,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::commands::file_limit;
 use crate::exit::{CommandResult, Failure};
 
-/// An event loop.
+/// A new event loop.
 pub(crate) fn runtime() -> CommandResult<Runtime> {
     let runtime = Builder::new_current_thread().enable_all().build();
     runtime.map_err(|why| Failure::environment(format!("cannot start the event loop: {}", in_words(&why))))
@@ -14,11 +14,11 @@ pub(crate) fn runtime() -> CommandResult<Runtime> {
 
 /// Runs a client to its end.
 pub(crate) fn block_on<T>(work: impl Future<Output = CommandResult<T>>) -> CommandResult<T> {
-    // A runtime that finds too few does not say so, but panics.
+    // A runtime with too few files does not return an error, but panics.
     file_limit::require(file_limit::FOR_QUESTIONS)?;
     let runtime = runtime()?;
     let done = runtime.block_on(work);
-    // Whoever leaves does not wait for questions that are still on their way.
+    // The end does not wait for questions that are still under way.
     runtime.shutdown_background();
     done
 }

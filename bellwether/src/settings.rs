@@ -1,4 +1,4 @@
-//! Where settings come from: flags override the environment, which overrides the flock's file.
+//! The sources of settings: flags override the environment, which overrides the flock's file.
 //!
 //! A setting of the environment or the file becomes the flag of the same name, before the command line is parsed. So each
 //! value is checked by the same parser, and a mistake in the file is reported with its line.
@@ -18,14 +18,14 @@ use crate::exit::{CommandResult, Failure};
 
 pub(crate) use file::FlockFile;
 
-/// Settings that the environment may hold, by their flags.
+/// Settings that the environment may contain, by their flags.
 const VARIABLES: [(&str, &str); 2] = [("at", "BELLWETHER_AT"), ("flock", "BELLWETHER_FLOCK")];
 /// The variable that holds the key itself, and so replaces the key file of the flock's file.
 const KEY_VARIABLE: &str = "BELLWETHER_KEY";
-/// The flock that is meant if none is named.
+/// The default name of the flock.
 const DEFAULT_FLOCK: &str = "default";
 
-/// A command line with the settings of the environment and the flock's file in it.
+/// A command line completed with the settings of the environment and the flock's file.
 #[derive(Debug)]
 pub(crate) struct Completed {
     pub(crate) words: Vec<OsString>,
@@ -54,7 +54,7 @@ pub(crate) fn complete(words: Vec<OsString>) -> CommandResult<Completed> {
 /// Reads a flock's file.
 ///
 /// # Errors
-/// It cannot be read, or has a mistake.
+/// The file cannot be read, or has a mistake.
 pub(crate) fn read(path: &Path) -> CommandResult<FlockFile> {
     let shown = path.display();
     let text = fs::read_to_string(path)
@@ -74,7 +74,7 @@ pub(crate) fn usual_file(flock: &str, variable: &dyn Fn(&str) -> Option<String>)
 /// The words of a command line, and the command that they name.
 struct CommandLine {
     words: Vec<OsString>,
-    /// How many words name the program and the command.
+    /// The number of words that name the program and the command.
     named: usize,
     command: Command,
 }
@@ -122,7 +122,8 @@ impl CommandLine {
         usual_file(flock.as_deref().unwrap_or(DEFAULT_FLOCK), variable)
     }
 
-    /// The words with what the environment and the file add: only flags that the command has and that are not given.
+    /// The words with those of the environment and the file added: only flags that the command has and that are not
+    /// given.
     fn with(self, variable: &dyn Fn(&str) -> Option<String>, file: Option<&FlockFile>) -> Vec<OsString> {
         let mut added: Vec<String> = Vec::new();
         let open = |flag: &str| self.takes(flag) && !self.has(flag) && !self.is_excluded(flag);
@@ -148,7 +149,7 @@ impl CommandLine {
         words
     }
 
-    /// Whether a flag that is given says the opposite.
+    /// Whether a given flag excludes this one.
     fn is_excluded(&self, flag: &str) -> bool {
         let opposite = match flag {
             "preempt" => "no-preempt",

@@ -1,16 +1,16 @@
-//! Better words than the parser's own: which name is closest to one that does not exist, and what a range allows.
+//! Better suggestions than the parser's own: the closest name to an unknown one, and the numbers that a range allows.
 
-/// How many edits a name may be away from what was typed, to be suggested.
+/// The greatest number of edits between an unknown name and a suggestion.
 const MOST_EDITS: usize = 3;
 
-/// The name with the fewest edits from what was typed, if it is close at all; the first of several.
+/// The name with the fewest edits from the given one, if it is close; the first of several.
 pub(crate) fn closest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
     let candidates = names.iter().map(|name| (edits(typed, name), *name));
     let (edits, name) = candidates.min_by_key(|(edits, _)| *edits)?;
     (edits <= MOST_EDITS && edits < typed.chars().count().max(2)).then_some(name)
 }
 
-/// How many characters must be inserted, removed or replaced to turn one word into the other.
+/// The number of characters to insert, remove or replace to turn one word into the other.
 fn edits(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

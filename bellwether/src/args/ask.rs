@@ -11,7 +11,7 @@ use super::run::ContainArg;
 use super::{help, period, span};
 use crate::places::PlaceRef;
 
-/// `status`.
+/// The arguments of `status`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::status())]
 pub(crate) struct StatusArgs {
@@ -23,7 +23,7 @@ pub(crate) struct StatusArgs {
     /// Keep watching: a live view on a terminal (q quits), otherwise one line for every change
     #[arg(long)]
     pub(crate) watch: bool,
-    /// Time between two questions, with --watch
+    /// Time between two queries, with --watch
     #[arg(long, value_name = "SPAN", default_value = "1s", value_parser = period, requires = "watch")]
     pub(crate) every: Span,
     /// How long to wait for answers [default: 2s; 16s on slow channels such as IRC]
@@ -32,13 +32,13 @@ pub(crate) struct StatusArgs {
 }
 
 impl StatusArgs {
-    /// How long to wait for answers, if people say so.
+    /// How long to wait for answers, if it is given.
     pub(crate) fn within(&self) -> Option<Duration> {
         self.within.map(|span| Duration::from_nanos(span.as_nanos()))
     }
 }
 
-/// `step-down`.
+/// The arguments of `step-down`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::step_down())]
 pub(crate) struct StepDownArgs {
@@ -59,14 +59,14 @@ impl StepDownArgs {
     }
 }
 
-/// `key`.
+/// The commands of `key`.
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum KeyCommand {
     /// Make a new key for a flock
     New(KeyNewArgs),
 }
 
-/// `key new`.
+/// The arguments of `key new`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::key())]
 pub(crate) struct KeyNewArgs {
@@ -75,7 +75,7 @@ pub(crate) struct KeyNewArgs {
     pub(crate) file: Option<PathBuf>,
 }
 
-/// `explain`.
+/// The arguments of `explain`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::explain())]
 pub(crate) struct ExplainArgs {

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::help;
 
-/// `lab bench`.
+/// The arguments of `lab bench`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::bench())]
 pub(crate) struct BenchArgs {

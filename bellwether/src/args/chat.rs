@@ -11,7 +11,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::{help, span};
 use crate::log::LogFormatArg;
 
-/// What to do with the messaging network.
+/// The commands of `chat`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ChatCommand {
     /// Run a server of the messaging network; one alone is a whole network
@@ -20,7 +20,7 @@ pub(crate) enum ChatCommand {
     Say(ChatSayArgs),
     /// Print the messages that a user gets, one a line
     Tail(ChatTailArgs),
-    /// Ask a server how the network stands, or tell it what to change
+    /// Show the state of the network as a server sees it, or change it
     Admin(ChatAdminArgs),
 }
 
@@ -33,10 +33,10 @@ pub(crate) enum SecondLogin {
     Replace,
 }
 
-/// The port of `--cluster`, for servers of which only the host is named.
+/// The port of `--cluster`, for servers that are named by their host alone.
 const CLUSTER_PORT: u16 = 3781;
 
-/// The port of `--http`.
+/// The default port of `--http`.
 const HTTP_PORT: u16 = 3782;
 
 fn server_address(text: &str) -> Result<ServerAddress, String> {
@@ -55,7 +55,7 @@ fn with_port(text: &str, port: u16) -> Result<ServerAddress, String> {
     with_port.parse().map_err(|_| format!("write HOST[:PORT], such as 10.0.0.1:{port} or chat.example"))
 }
 
-/// `chat serve`.
+/// The arguments of `chat serve`.
 #[derive(Debug, Args)]
 #[command(after_help = help::chat_serve())]
 pub(crate) struct ChatServeArgs {
@@ -65,16 +65,16 @@ pub(crate) struct ChatServeArgs {
     /// The folder for everything durable [default: $STATE_DIRECTORY, else $XDG_STATE_HOME/bellwether/chat]
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     pub(crate) data: Option<PathBuf>,
-    /// Where clients connect; port 0 takes any free one
+    /// The address for clients; port 0 takes any free one
     #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:3780")]
     pub(crate) listen: SocketAddr,
-    /// Where servers connect to each other
+    /// The address for the other servers
     #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:3781")]
     pub(crate) cluster: SocketAddr,
-    /// Where /healthz, /readyz and /metrics are answered
+    /// The address that serves /healthz, /readyz and /metrics
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:3782")]
     pub(crate) http: SocketAddr,
-    /// Where clients reach this server, as other servers and clients are told [default: the address of --listen]
+    /// The address at which clients reach this server, for other servers and clients [default: the address of --listen]
     #[arg(long, value_name = "HOST[:PORT]")]
     pub(crate) public: Option<String>,
     /// A server of the network to join on the first start, by its --cluster address; repeatable
@@ -86,7 +86,7 @@ pub(crate) struct ChatServeArgs {
     /// How long users of a dead server keep their login
     #[arg(long, value_name = "SPAN", default_value = "5s", value_parser = span)]
     pub(crate) grace: Span,
-    /// What becomes of a second login of a user
+    /// What a second login of a user does
     #[arg(long, value_name = "WHAT", default_value = "refuse")]
     pub(crate) second_login: SecondLogin,
     /// The longest line of a client, in bytes
@@ -101,16 +101,17 @@ pub(crate) struct ChatServeArgs {
     /// The most messages a second of one client, in the long run; ten times as many at once
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) rate: u32,
-    /// The server's certificate and those that vouch for it, in PEM: clients may speak TLS, and those of other machines must
+    /// The server's certificate and its chain, in PEM: clients may use TLS, and those of other machines must
     #[arg(long, value_name = "FILE", requires = "tls_key", value_hint = clap::ValueHint::FilePath)]
     pub(crate) tls_cert: Option<PathBuf>,
-    /// The key of the certificate, in PEM
+    /// The private key of the certificate, in PEM
     #[arg(long, value_name = "FILE", requires = "tls_cert", value_hint = clap::ValueHint::FilePath)]
     pub(crate) tls_key: Option<PathBuf>,
-    /// Make a certificate on the first start, keep it in the data folder, and print its fingerprint: clients may speak TLS
+    /// Make a certificate on the first start, keep it in the data folder, and print its fingerprint: clients may use
+    /// TLS
     #[arg(long, conflicts_with_all = ["tls_cert", "tls_key"])]
     pub(crate) tls_self_signed: bool,
-    /// Take clients of other machines that do not speak TLS
+    /// Accept clients of other machines without TLS
     #[arg(long)]
     pub(crate) insecure: bool,
     /// Form of the lines on standard error [default: text on a terminal, json otherwise]
@@ -121,7 +122,7 @@ pub(crate) struct ChatServeArgs {
     pub(crate) events: Option<PathBuf>,
 }
 
-/// Which server, and as whom.
+/// The server, and the user who logs in.
 #[derive(Debug, Args)]
 pub(crate) struct ChatLoginArgs {
     /// The server, and who logs in there; without USER anonymously
@@ -140,28 +141,28 @@ pub(crate) struct ChatLoginArgs {
     pub(crate) json: bool,
 }
 
-/// Whose word is taken for who a server is.
+/// How the server's certificate is verified.
 #[derive(Debug, Args)]
 pub(crate) struct ChatTlsArgs {
-    /// Speak TLS, with a server that the system's certificates vouch for
+    /// Use TLS, and verify the server with the system's root certificates
     #[arg(long, global = true)]
     pub(crate) tls: bool,
-    /// Speak TLS, with a server that this certificate vouches for, in PEM
+    /// Use TLS, and verify the server with this certificate, in PEM
     #[arg(long, global = true, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub(crate) tls_ca: Option<PathBuf>,
-    /// Speak TLS, with a server whose certificate has this SHA-256, whoever vouches for it; repeatable, one for each server
+    /// Use TLS, and accept the server whose certificate has this SHA-256 fingerprint; repeatable, one for each server
     #[arg(long, global = true, value_name = "HEX", conflicts_with_all = ["tls", "tls_ca"])]
     pub(crate) tls_fingerprint: Vec<Fingerprint>,
 }
 
 impl ChatTlsArgs {
-    /// Whether anything is said about TLS.
+    /// Whether any option about TLS is given.
     pub(crate) fn is_given(&self) -> bool {
         self.tls || self.tls_ca.is_some() || !self.tls_fingerprint.is_empty()
     }
 }
 
-/// `chat say`.
+/// The arguments of `chat say`.
 #[derive(Debug, Args)]
 #[command(after_help = help::chat_say())]
 pub(crate) struct ChatSayArgs {
@@ -175,21 +176,21 @@ pub(crate) struct ChatSayArgs {
     pub(crate) text: String,
 }
 
-/// `chat tail`.
+/// The arguments of `chat tail`.
 #[derive(Debug, Args)]
 #[command(after_help = help::chat_tail())]
 pub(crate) struct ChatTailArgs {
     #[command(flatten)]
     pub(crate) login: ChatLoginArgs,
-    /// End after so many messages
+    /// End after this many messages
     #[arg(long, value_name = "N")]
     pub(crate) count: Option<u64>,
-    /// Begin behind this message
+    /// Begin after this message
     #[arg(long, value_name = "ID")]
     pub(crate) since: Option<u64>,
 }
 
-/// `chat admin`.
+/// The arguments of `chat admin`.
 #[derive(Debug, Args)]
 #[command(after_help = help::chat_admin())]
 pub(crate) struct ChatAdminArgs {
@@ -211,10 +212,10 @@ pub(crate) struct ChatAdminArgs {
     pub(crate) verb: ChatAdminVerb,
 }
 
-/// What an operator asks.
+/// The commands of an operator.
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum ChatAdminVerb {
-    /// Show how the network stands
+    /// Show the state of the network
     Status,
     /// List the servers
     Servers,
@@ -224,11 +225,11 @@ pub(crate) enum ChatAdminVerb {
     Who,
     /// Let a server send its clients to the others and end
     Drain(ChatServerArg),
-    /// Let a server vote before others do
+    /// Let a server vote before the others
     Promote(ChatServerArg),
-    /// Let a server not vote
+    /// Do not let a server vote
     Demote(ChatServerArg),
-    /// Take a dead server out of the network for good
+    /// Remove a dead server from the network for good
     Remove(ChatServerArg),
     /// Log a user out and refuse its logins
     Ban(ChatUserArg),
@@ -238,7 +239,7 @@ pub(crate) enum ChatAdminVerb {
     ResetSecret(ChatUserArg),
 }
 
-/// A server of the network.
+/// The argument that names a server.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ChatServerArg {
     /// The server's name
@@ -246,7 +247,7 @@ pub(crate) struct ChatServerArg {
     pub(crate) name: String,
 }
 
-/// A user of the network.
+/// The argument that names a user.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ChatUserArg {
     /// The user's name

@@ -9,12 +9,12 @@ use clap::{Args, ValueEnum};
 
 use super::{SettingsArgs, ShowArgs, help, span};
 
-/// In which order messages arrive.
+/// The order in which messages arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OrderArg {
-    /// Between two nodes as they were sent
+    /// In order between two nodes
     Fifo,
-    /// As they were sent, whoever sent them: one shared channel
+    /// In one order for all nodes: one shared channel
     Channel,
     /// In any order
     Any,
@@ -38,10 +38,10 @@ pub(crate) enum BeginArg {
     Start,
 }
 
-/// The heading of what may go wrong in a run.
+/// The heading of the fault options.
 const FAULTS: &str = "Faults [default: one crash and one restart]";
 
-/// `lab check`.
+/// The arguments of `lab check`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::check())]
 pub(crate) struct CheckArgs {
@@ -70,13 +70,13 @@ pub(crate) struct CheckArgs {
     /// Number of commands that a user may give, such as step-down
     #[arg(long, value_name = "N", help_heading = FAULTS)]
     pub(crate) commands: Option<u8>,
-    /// In which order messages arrive [default: channel for host, fifo for the others]
+    /// Order in which messages arrive [default: channel for host, fifo for the others]
     #[arg(long, help_heading = "Environment")]
     pub(crate) order: Option<OrderArg>,
     /// When timers fire
     #[arg(long, default_value = "ticks", help_heading = "Environment")]
     pub(crate) clock: ClockArg,
-    /// The length of a tick [default: what suits the protocol]
+    /// Length of a tick [default: depends on the protocol]
     #[arg(long, value_name = "SPAN", value_parser = span, help_heading = "Environment")]
     pub(crate) tick: Option<Span>,
     /// Number of ticks that a message may take
@@ -120,7 +120,7 @@ pub(crate) struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// What may go wrong: what was said, and nothing else; the usual if nothing was.
+    /// The faults to explore: those that are given, else the usual ones.
     pub(crate) fn faults(&self) -> Faults {
         let said = [self.losses, self.duplicates, self.crashes, self.restarts, self.pauses, self.commands];
         let [losses, duplicates, crashes, restarts, pauses, commands] = said.map(Option::unwrap_or_default);

@@ -1,4 +1,4 @@
-//! Which flock, where it meets, and how it elects: what `run`, `status`, `step-down` and `explain` share.
+//! The flock, its place and its election: the options that `run`, `status`, `step-down` and `explain` share.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use super::{heartbeat, span};
 use crate::exit::{CommandResult, Failure};
 use crate::places::PlaceRef;
 
-/// Which flock, and where it meets.
+/// The flock, and where it meets.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PlaceArgs {
     /// The flock's name. BELLWETHER_FLOCK may hold it
@@ -35,13 +35,13 @@ pub(crate) struct PlaceArgs {
 }
 
 impl PlaceArgs {
-    /// The flock's key, if there is one.
+    /// The flock's key; `None` if none is given.
     pub(crate) fn key(&self) -> CommandResult<Option<Key>> {
         read_key(self.key.as_deref())
     }
 }
 
-/// The key in this file, else the one in the environment, if there is one.
+/// The key in this file, else the one in the environment; `None` if neither is given.
 pub(crate) fn read_key(file: Option<&Path>) -> CommandResult<Option<Key>> {
     if let Some(path) = file {
         return Key::read(path).map(Some).map_err(Failure::input);
@@ -54,7 +54,7 @@ pub(crate) fn read_key(file: Option<&Path>) -> CommandResult<Option<Key>> {
     }
 }
 
-/// How the members elect. Every member needs the same.
+/// The settings of the election, which every member must share.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "The election (the same on every member)")]
 pub(crate) struct ElectionArgs {
@@ -66,7 +66,7 @@ pub(crate) struct ElectionArgs {
     /// most one
     #[arg(long, value_name = "N")]
     pub(crate) expect: Option<u32>,
-    /// How long the members keep to a silent leader [default: 2.5 heart-beats]
+    /// How long members wait for a silent leader [default: 2.5 heart-beats]
     #[arg(long, value_name = "SPAN", value_parser = span)]
     pub(crate) lease: Option<Span>,
     /// How long an answer may take [default: a quarter of a heart-beat, but among members at least 20ms or a whole one; half of one on a server's channel]
@@ -120,7 +120,7 @@ impl ElectionArgs {
     }
 }
 
-/// A name that can also be a folder's.
+/// Parses a flock's name, which can also be a folder's.
 pub(crate) fn flock_name(text: &str) -> Result<String, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
     match plain && !text.starts_with('.') && (1..=FLOCK_NAME_MAX).contains(&text.len()) {

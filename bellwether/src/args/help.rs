@@ -1,4 +1,5 @@
-//! The end of every `--help`: examples, notes and exit codes. The parser wraps the notes, so each paragraph is one line.
+//! The end of every `--help`: examples, notes and exit codes. The parser wraps the notes, so each paragraph is one
+//! line.
 
 use std::fmt::Write as _;
 

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use super::flock::PlaceArgs;
 use super::{help, span};
 
-/// What is asked of a list of members.
+/// The commands of `members`.
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum MembersCommand {
     /// Show the list of members that the flock has agreed on
@@ -18,13 +18,13 @@ pub(crate) enum MembersCommand {
     Remove(MembersRemoveArgs),
     /// Put a new member in another one's place, in one change
     Replace(MembersReplaceArgs),
-    /// Say which members vote and never lead, and no others
+    /// Set which members vote but never lead; all others may lead
     Witnesses(MembersWitnessArgs),
-    /// Say which members outrank all others, and no others
+    /// Set which members outrank all others; no other member does
     Prefer(MembersPreferArgs),
 }
 
-/// Which flock, and how the answer is shown.
+/// The flock, and the form of the answer.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::members())]
 pub(crate) struct MembersArgs {
@@ -38,46 +38,46 @@ pub(crate) struct MembersArgs {
     pub(crate) within: Span,
 }
 
-/// `members add`.
+/// The arguments of `members add`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::members())]
 pub(crate) struct MembersAddArgs {
-    /// Who is added, with an id that nobody has
+    /// The members to add, with ids that no member has
     #[arg(value_name = "ID@HOST:PORT", required = true, value_parser = member)]
     pub(crate) added: Vec<RosterMember>,
-    /// The added members vote and never lead
+    /// Let the added members vote but never lead
     #[arg(long)]
     pub(crate) witness: bool,
     #[command(flatten)]
     pub(crate) members: MembersArgs,
 }
 
-/// `members remove`.
+/// The arguments of `members remove`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::members())]
 pub(crate) struct MembersRemoveArgs {
-    /// Who is removed
+    /// The ids of the members to remove
     #[arg(value_name = "ID", required = true, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) removed: Vec<u32>,
     #[command(flatten)]
     pub(crate) members: MembersArgs,
 }
 
-/// `members replace`.
+/// The arguments of `members replace`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::members())]
 pub(crate) struct MembersReplaceArgs {
-    /// Who is removed
+    /// The id of the member to remove
     #[arg(value_name = "ID", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) removed: u32,
-    /// Who is added, with an id that nobody has
+    /// The member to add, with an id that no member has
     #[arg(value_name = "ID@HOST:PORT", value_parser = member)]
     pub(crate) added: RosterMember,
     #[command(flatten)]
     pub(crate) members: MembersArgs,
 }
 
-/// `members witnesses`.
+/// The arguments of `members witnesses`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::members())]
 pub(crate) struct MembersWitnessArgs {
@@ -88,11 +88,11 @@ pub(crate) struct MembersWitnessArgs {
     pub(crate) members: MembersArgs,
 }
 
-/// `members prefer`.
+/// The arguments of `members prefer`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::members())]
 pub(crate) struct MembersPreferArgs {
-    /// All preferred members, of whom the highest id comes first; without any, the id alone counts
+    /// All preferred members; the highest id among them comes first; without any, only the id counts
     #[arg(value_name = "ID", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) preferred: Vec<u32>,
     #[command(flatten)]

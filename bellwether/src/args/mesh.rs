@@ -12,7 +12,7 @@ use super::flock::read_key;
 use super::{heartbeat, help, period, span};
 use crate::exit::CommandResult;
 
-/// What is asked of a mesh.
+/// The commands of `mesh`.
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum MeshCommand {
     /// Run a node of a mesh until it gets SIGTERM or SIGINT
@@ -23,13 +23,13 @@ pub(crate) enum MeshCommand {
     Send(MeshSendArgs),
     /// Print the messages that arrive at a node of this machine
     Listen(MeshListenArgs),
-    /// Ask a node whether it is there, and show which nodes relayed
+    /// Ask a node whether it is there, and show which nodes forwarded
     Ping(MeshPingArgs),
-    /// Show the nodes to which a way is known
+    /// Show the nodes to which a route is known
     Routes(MeshRoutesArgs),
-    /// Show how a node of this machine stands
+    /// Show the state of a node of this machine
     Status(MeshStatusArgs),
-    /// Print the IPv6 address of a node; it is computed, and no node is asked
+    /// Print the IPv6 address of a node; it is computed without asking the node
     Address(MeshAddressArgs),
 }
 
@@ -45,13 +45,13 @@ pub(crate) struct MeshKeyArgs {
 }
 
 impl MeshKeyArgs {
-    /// The mesh's key, if there is one.
+    /// The mesh's key; `None` if none is given.
     pub(crate) fn key(&self) -> CommandResult<Option<Key>> {
         read_key(self.key.as_deref())
     }
 }
 
-/// `mesh node`.
+/// The arguments of `mesh node`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::mesh_node())]
 pub(crate) struct MeshNodeArgs {
@@ -72,10 +72,10 @@ pub(crate) struct MeshNodeArgs {
     /// The most members of a cluster, its head included
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) limit: u16,
-    /// How many clusters away a cluster is known
+    /// Number of clusters over which a cluster is known
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) reach: u8,
-    /// How many nodes may pass a message on
+    /// How many nodes may forward a message
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub(crate) hops: u8,
     /// The UDP port on every interface
@@ -105,7 +105,7 @@ pub(crate) struct MeshNodeArgs {
     pub(crate) state: Option<PathBuf>,
 }
 
-/// Which node of this machine is asked.
+/// The options that choose a node of this machine.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MeshControlArgs {
     /// The control socket of the node to ask
@@ -116,7 +116,7 @@ pub(crate) struct MeshControlArgs {
     pub(crate) node: Option<MeshName>,
 }
 
-/// `mesh send`.
+/// The arguments of `mesh send`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::mesh())]
 pub(crate) struct MeshSendArgs {
@@ -137,7 +137,7 @@ pub(crate) struct MeshSendArgs {
     pub(crate) control: MeshControlArgs,
 }
 
-/// `mesh listen`.
+/// The arguments of `mesh listen`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::mesh())]
 pub(crate) struct MeshListenArgs {
@@ -151,13 +151,13 @@ pub(crate) struct MeshListenArgs {
     pub(crate) control: MeshControlArgs,
 }
 
-/// `mesh ping`.
+/// The arguments of `mesh ping`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::mesh())]
 pub(crate) struct MeshPingArgs {
     /// The destination's name
     pub(crate) name: MeshName,
-    /// How many pings
+    /// Number of pings
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) count: u32,
     /// Time between two pings
@@ -173,11 +173,11 @@ pub(crate) struct MeshPingArgs {
     pub(crate) control: MeshControlArgs,
 }
 
-/// `mesh routes`.
+/// The arguments of `mesh routes`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::mesh())]
 pub(crate) struct MeshRoutesArgs {
-    /// Only the way to this node
+    /// Only the route to this node
     pub(crate) name: Option<MeshName>,
     /// Write JSON instead of text
     #[arg(long)]
@@ -186,7 +186,7 @@ pub(crate) struct MeshRoutesArgs {
     pub(crate) control: MeshControlArgs,
 }
 
-/// `mesh status`.
+/// The arguments of `mesh status`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::mesh())]
 pub(crate) struct MeshStatusArgs {
@@ -200,7 +200,7 @@ pub(crate) struct MeshStatusArgs {
     pub(crate) control: MeshControlArgs,
 }
 
-/// `mesh address`.
+/// The arguments of `mesh address`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::mesh())]
 pub(crate) struct MeshAddressArgs {

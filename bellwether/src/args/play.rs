@@ -13,7 +13,7 @@ use crate::output::Colour;
 #[derive(Clone, Debug, Default, PartialEq, Args)]
 #[command(next_help_heading = "Radio field (mesh)")]
 pub(crate) struct LiveFieldArgs {
-    /// About how many others a node hears [default: 12]
+    /// About how many other nodes a node hears [default: 12]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) density: Option<u32>,
     /// Let all nodes walk to random places at up to this speed, such as 20m/s
@@ -24,7 +24,7 @@ pub(crate) struct LiveFieldArgs {
     pub(crate) loss: Option<Probability>,
 }
 
-/// `lab play`.
+/// The arguments of `lab play`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::play())]
 pub(crate) struct PlayArgs {

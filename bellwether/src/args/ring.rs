@@ -10,7 +10,7 @@ use super::flock::flock_name;
 use super::{help, span};
 use crate::places::ring::status::RingAsker;
 
-/// What is asked of a ring.
+/// The commands of `ring`.
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum RingCommand {
     /// Show who has the token, the progress of the job, and the state of every member
@@ -23,7 +23,7 @@ pub(crate) enum RingCommand {
     Pass(RingLookArgs),
 }
 
-/// Which ring, and how it is shown.
+/// The ring, and the form of the answer.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::ring())]
 pub(crate) struct RingLookArgs {
@@ -48,7 +48,7 @@ pub(crate) struct RingLookArgs {
 }
 
 impl RingLookArgs {
-    /// Who asks this ring.
+    /// The client that queries this ring.
     pub(crate) fn asker(&self) -> RingAsker {
         RingAsker { flock: self.flock.clone(), at: self.at.clone(), key: self.key.clone() }
     }

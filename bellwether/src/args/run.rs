@@ -14,7 +14,7 @@ use super::flock::{ElectionArgs, PlaceArgs, flock_name};
 use super::{help, period, span};
 use crate::log::LogFormatArg;
 
-/// What the command's own exit means.
+/// The consequences of the command's own exit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnExitArg {
     /// Another member takes over; this one stays in the flock
@@ -35,7 +35,7 @@ impl From<OnExitArg> for OnExit {
     }
 }
 
-/// What holds the command's processes together.
+/// How the command's processes are held together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ContainArg {
     /// The best of the others that this system permits
@@ -44,7 +44,7 @@ pub(crate) enum ContainArg {
     PidNamespace,
     /// A cgroup (version 2): the kernel ends all processes at once when this member tells it to
     Cgroup,
-    /// Nothing: processes are looked for in /proc and killed one by one
+    /// No container: processes are searched for in /proc and killed one by one
     Walk,
 }
 
@@ -59,7 +59,7 @@ impl From<ContainArg> for ContainmentChoice {
     }
 }
 
-/// After which exits a command is started again.
+/// The exits after which a command is restarted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RestartArg {
     /// After every exit
@@ -68,7 +68,7 @@ pub(crate) enum RestartArg {
     OnFailure,
 }
 
-/// `run`.
+/// The arguments of `run`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::run())]
 pub(crate) struct RunArgs {
@@ -114,7 +114,7 @@ pub(crate) struct RunArgs {
     /// What the command's own exit means
     #[arg(long, value_name = "WHAT", default_value = "step-down", help_heading = "The command")]
     pub(crate) on_exit: OnExitArg,
-    /// What holds the command's processes together, so that all of them end in time
+    /// How the command's processes are held together, so that all of them end in time
     #[arg(long, value_name = "HOW", default_value = "auto", help_heading = "The command")]
     pub(crate) contain: ContainArg,
     /// Keep the newest epoch in this file, on storage that the members share, before the command starts; what the command
@@ -139,7 +139,7 @@ pub(crate) struct RunArgs {
     pub(crate) command: Vec<OsString>,
 }
 
-/// What only a ring has.
+/// The options for rings.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "On a ring")]
 pub(crate) struct RingArgs {
@@ -148,11 +148,11 @@ pub(crate) struct RingArgs {
     pub(crate) rotate: Option<Span>,
 }
 
-/// How a command is started again.
+/// How a command is restarted.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "With --on-exit restart")]
 pub(crate) struct RestartArgs {
-    /// After which exits the command is started again
+    /// After which exits the command is restarted
     #[arg(long, value_name = "WHEN", default_value = "always")]
     pub(crate) restart: RestartArg,
     /// Delay before the first restart; it doubles with each further one
@@ -190,7 +190,7 @@ pub(crate) struct HealthCheckArgs {
     pub(crate) fall: u32,
 }
 
-/// Commands that are told what becomes of a member.
+/// The commands that are told what happens to a member.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Hooks (shell commands)")]
 pub(crate) struct HookArgs {

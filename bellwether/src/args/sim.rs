@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{SettingsArgs, ShowArgs, help, span};
 
-/// A flock has a node at least; its protocol says how many at most.
+/// Parses a number of nodes: at least one; the protocol has its own maximum.
 fn node_count(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(0) => Err("a flock has 1 node or more (bully: 1 to 64)".into()),
@@ -17,7 +17,7 @@ fn node_count(text: &str) -> Result<u32, String> {
     }
 }
 
-/// A mesh in a radio field.
+/// The options for a mesh in a radio field.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Radio field (mesh)")]
 pub(crate) struct FieldArgs {
@@ -39,7 +39,7 @@ pub(crate) struct FieldArgs {
     pub(crate) messages: Option<u32>,
 }
 
-/// `lab sim`.
+/// The arguments of `lab sim`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help::sim())]
 pub(crate) struct SimArgs {

@@ -11,22 +11,22 @@ use crate::args::BenchArgs;
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
-/// Nodes of the simulated flocks, together: more than the processor's own memory holds.
+/// The number of nodes of all simulated flocks: more than the processor's caches hold.
 const NODES: u32 = 1_000;
-/// About so many events of the simulator are timed.
+/// About how many events of the simulator are timed.
 const EVENTS: u64 = 2_000_000;
-/// Each is measured so often, in turns, and the best counts: the machine may have other things to do.
+/// The number of measurements, of which the best counts: the machine may have other things to do.
 const TURNS: usize = 3;
 
-/// How fast the tools are with one protocol.
+/// The speed of the tools with one protocol.
 #[derive(Debug, Serialize)]
 struct Speed {
     protocol: &'static str,
-    /// What nodes took from the queue, each second of a core.
+    /// Events of the simulator per second and core.
     events_per_second: f64,
-    /// How many worlds its usual model has.
+    /// The number of states of its usual model.
     worlds: u64,
-    /// How many of them were explored each second of a core.
+    /// States explored per second and core.
     worlds_per_second: f64,
 }
 

@@ -75,7 +75,7 @@ impl Visitor for Check<'_> {
     }
 }
 
-/// What keeps the states finite, then what was asked for: later ones win.
+/// The settings that keep the states finite, then those of the command line: later ones win.
 fn settings<P: Describe + Checkable>(args: &CheckArgs) -> Vec<(String, String)> {
     let finite = P::FINITE.iter().map(|(name, value)| (name.to_string(), value.to_string()));
     finite.chain(args.settings.pairs()).collect()
@@ -110,7 +110,7 @@ fn model<P: Describe + Checkable>(args: &CheckArgs) -> Model<P> {
     model
 }
 
-/// Explores, with a sign of life if somebody watches.
+/// Explores, and shows progress on a terminal.
 fn explore<P: Describe + Checkable>(config: &P::Config, model: &Model<P>) -> (Report<P>, Duration) {
     let sign = std::io::stderr().is_terminal().then(|| {
         let sign = ProgressBar::new_spinner().with_message(format!("exploring, at most {} states", model.max_states));
@@ -125,7 +125,7 @@ fn explore<P: Describe + Checkable>(config: &P::Config, model: &Model<P>) -> (Re
     (report, start.elapsed())
 }
 
-/// The run that breaks something, as a log.
+/// The counterexample as a log.
 fn counterexample<P: Describe + Checkable>(
     config: &P::Config,
     model: &Model<P>,

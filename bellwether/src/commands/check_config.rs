@@ -1,4 +1,4 @@
-//! `check-config`: whether `run` would take a flock's file.
+//! `check-config`: checks whether `run` would accept a flock's file.
 
 use std::ffi::OsString;
 use std::io::Write as _;

@@ -15,7 +15,8 @@ use crate::commands::{file_limit, play};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::runtime::block_on;
 
-/// The open files that a member wants on a ring, where most are wanted, with some to spare: members inherit our limit.
+/// The number of open files that a member on a ring needs, the most of all places, with a margin: members inherit our
+/// limit.
 const MEMBERS_FILES: usize = 192;
 
 pub(crate) fn run(args: &DemoArgs) -> CommandResult {
@@ -52,7 +53,7 @@ fn run_flock(args: &DemoArgs, place: DemoPlace, coloured: bool) -> CommandResult
     Ok(if most > 1 { ExitCode::Broken } else { ExitCode::Fine })
 }
 
-/// How the members with a list elect, if the protocol takes these settings.
+/// The election settings for members of a list, if the protocol accepts them.
 fn election(args: &DemoArgs) -> CommandResult<DemoElection> {
     struct Check<'a>(&'a [(String, String)]);
     impl ElectionVisitor for Check<'_> {
@@ -74,7 +75,7 @@ fn failed(why: DemoError) -> Failure {
     Failure::environment(why)
 }
 
-/// Comes when the time is over, or somebody asks for the end.
+/// Completes when the time is over, or the user asks for the end.
 pub(crate) fn ending(after: Option<Duration>) -> CommandResult<impl Future<Output = ()>> {
     let listen =
         |kind| signal(kind).map_err(|why| Failure::environment(format!("cannot wait for signals: {}", in_words(&why))));
@@ -117,7 +118,7 @@ fn greet(url: &str, at: &str, place: DemoPlace, coloured: bool) {
     ));
 }
 
-/// What members complain about is for the page, where there is room for it.
+/// Prints a line of the log. Complaints of members are left to the page, which has room for them.
 fn say(line: &LogLine, coloured: bool) {
     let ink = match line.kind {
         LogKind::Aside => return,
@@ -134,7 +135,7 @@ fn paint(text: &str, code: &str, coloured: bool) -> String {
     if coloured { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
 }
 
-/// If nobody reads it, the page still shows everything.
+/// Prints a line. If standard output is closed, the page still shows everything.
 fn print(text: &str) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "{text}").and_then(|()| out.flush());

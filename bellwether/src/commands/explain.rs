@@ -1,4 +1,4 @@
-//! `explain`: what settings promise, and what a record tells.
+//! `explain`: the guarantees of given settings, or the history in records of events.
 
 use std::fs;
 use std::io::Write as _;
@@ -64,7 +64,7 @@ fn show(outlook: &Outlook, members: Option<u32>, args: &ExplainArgs) -> CommandR
     Ok(ExitCode::Fine)
 }
 
-/// What holds the command's processes together here, or why nothing does.
+/// The containment of a command's processes on this machine, or why there is none.
 fn containment_json(contained: &std::io::Result<Containment>) -> serde_json::Value {
     match contained {
         Ok(how) => json!({ "kind": how.word(), "promise": how.promise() }),

@@ -1,5 +1,5 @@
-//! Whether enough files may be opened, before anything is begun: a member that runs out of them half-way can neither
-//! store its promises nor guard its command.
+//! Checks whether enough files may be opened, before anything starts: a member that runs out of them can neither store
+//! its promises nor guard its command.
 
 use std::os::fd::OwnedFd;
 
@@ -7,20 +7,20 @@ use rustix::io::{Errno, fcntl_dupfd_cloexec};
 
 use crate::exit::{CommandResult, Failure};
 
-/// What anybody needs who asks a flock something.
+/// The number of open files that a query of a flock needs.
 pub(crate) const FOR_QUESTIONS: usize = 16;
-/// The least that people are told to allow.
+/// The smallest limit that the error message recommends.
 const USUAL: usize = 1024;
 
-/// Tries whether so many files can be open beside those that are.
+/// Tries whether this many further files can be opened.
 pub(crate) fn require(needed: usize) -> CommandResult<()> {
-    // Counting them would take one, too; and what counts is what the system grants.
+    // Counting them would take one, too; and the system's limit is what matters.
     let mut taken: Vec<OwnedFd> = Vec::with_capacity(needed);
     while taken.len() < needed {
         match fcntl_dupfd_cloexec(std::io::stdin(), 0) {
             Ok(one) => taken.push(one),
             Err(Errno::MFILE | Errno::NFILE) => return Err(too_few(needed, taken.len())),
-            // Nothing is wrong with their number, then.
+            // The error is not about the number of files.
             Err(_) => break,
         }
     }

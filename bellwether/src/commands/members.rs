@@ -1,4 +1,4 @@
-//! `members`: shows and changes the list of members of a flock that runs.
+//! `members`: shows and changes the list of members of a running flock.
 
 use std::io::Write as _;
 use std::time::{Duration, Instant};
@@ -13,12 +13,12 @@ use crate::output;
 use crate::places::members::status::MembersStatus;
 use crate::runtime::block_on;
 
-/// How long one member may take to answer.
+/// The time limit for an answer.
 const ANSWER: Duration = Duration::from_secs(2);
 /// How often the leader is asked whether the change is agreed on.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The list, as it is printed.
+/// The list in its printed form.
 #[derive(Debug, Serialize)]
 struct Printed {
     flock: String,
@@ -30,7 +30,7 @@ struct Printed {
     members: Vec<ListStatusEntry>,
 }
 
-/// Who leads, where it can be asked, and the list that it goes by.
+/// The leader, its address, and its list.
 struct Led {
     leader: u32,
     epoch: Option<u64>,
@@ -38,7 +38,7 @@ struct Led {
     list: ListStatus,
 }
 
-/// What should be different afterwards.
+/// The requested change.
 #[derive(Debug, Default)]
 struct Wish {
     add: Vec<RosterMember>,
@@ -100,7 +100,7 @@ fn print(args: &MembersArgs, led: Led) -> CommandResult {
     Ok(ExitCode::Fine)
 }
 
-/// Asks the members whom the caller knows, and those whom they know.
+/// Asks the members that the caller knows, and those that they know.
 async fn find(flock: &str, known: &Roster, key: Option<&Key>) -> CommandResult<Led> {
     let status = MembersStatus::take(flock, known, key, ANSWER).await;
     let leading = status.members.iter().find(|answer| Some(answer.id) == status.leader);
@@ -121,7 +121,7 @@ async fn change(args: &MembersArgs, known: &Roster, key: Option<&Key>, wish: &Wi
     let began = Instant::now();
     let before = find(flock, known, key).await?;
     request(flock, key, &before, wish).await?;
-    // Whom the caller knows may go with the change.
+    // The members that the caller knows may be removed by the change.
     let listed = before.list.roster().unwrap_or_else(|| known.clone());
     let (look, mut asked) = (wish.known_after(&listed), (before.leader, before.epoch));
     while began.elapsed() < within {
@@ -130,7 +130,7 @@ async fn change(args: &MembersArgs, known: &Roster, key: Option<&Key>, wish: &Wi
         if now.list.agreed && !now.list.changing && wish.is_met_by(&now.list) {
             return Ok(now);
         }
-        // A leader that is gone took the request along, unless its successor has the new list.
+        // A leader that failed has lost the request, unless its successor has the new list.
         if (now.leader, now.epoch) != asked && now.list.version == before.list.version && !now.list.changing {
             asked = (now.leader, now.epoch);
             request(flock, key, &now, wish).await?;

@@ -1,4 +1,4 @@
-//! `mesh`: a node on real interfaces, and what is asked of it.
+//! `mesh`: runs a node on real interfaces, and queries it.
 
 mod ask;
 mod node;
@@ -30,7 +30,7 @@ fn address(args: &MeshAddressArgs) -> CommandResult {
     Ok(ExitCode::Fine)
 }
 
-/// Writes a line to standard output, at once.
+/// Writes a line to standard output at once.
 fn line(text: &str) -> CommandResult<()> {
     let mut out = output::stdout();
     writeln!(out, "{text}")?;

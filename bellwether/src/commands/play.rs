@@ -1,4 +1,4 @@
-//! `lab play`: a run of the simulator on a page, to be watched and broken.
+//! `lab play`: a simulated run on a page, to be watched and disturbed.
 
 use std::fs::File;
 use std::io::{self, BufReader, Write as _};
@@ -20,7 +20,7 @@ use crate::commands::sim::{self, RequestedRun, ScenarioSource};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::runtime::block_on;
 
-/// The nodes of a field, and about how many others each hears, unless somebody says otherwise.
+/// The default number of nodes of a field, and of neighbours of each.
 const FIELD_NODES: u32 = 120;
 const DENSITY: u32 = 12;
 
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &PlayArgs) -> CommandResult {
     Ok(ExitCode::Fine)
 }
 
-/// The field that is to be shown live: a mesh, unless a run of a certain length or with certain faults is asked for.
+/// The field to show live: a mesh, unless a run of a certain length or with certain faults is asked for.
 fn field(args: &PlayArgs) -> CommandResult<Option<FieldRequest>> {
     let mesh = args.what.as_deref() == Some(Mesh::NAME);
     let certain_run = args.length.is_some() || args.faults.is_some() || args.swarm_seed.is_some();
@@ -69,7 +69,7 @@ pub(crate) fn demo_field() -> FieldRequest {
     FieldRequest::new(FIELD_NODES, DENSITY, 1)
 }
 
-/// Shows a field live, until somebody ends it.
+/// Shows a field live, until the user ends it.
 pub(crate) fn run_field(request: &FieldRequest, port: u16, seconds: Option<u64>, coloured: bool) -> CommandResult {
     let done = block_on(async {
         let end = ending(seconds.map(Duration::from_secs))?;
@@ -87,7 +87,7 @@ fn say_scenario(scenario: Option<&str>) {
     }
 }
 
-/// The same words mean the same run here as to `lab sim`.
+/// The arguments for `lab sim` that mean the same run.
 fn as_sim(args: &PlayArgs, what: String) -> SimArgs {
     SimArgs {
         field: FieldArgs::default(),
@@ -116,7 +116,7 @@ fn scenario(args: &SimArgs) -> CommandResult<(PlaySource, ScenarioSource)> {
     Ok((PlaySource::Scenario { scenario: Box::new(scenario), again }, source))
 }
 
-/// What of a run a page cannot show.
+/// Why a page cannot show this run, if it is too large.
 fn too_large(scenario: &Scenario) -> Option<String> {
     let plan = &scenario.plan;
     let rules = [
@@ -127,12 +127,12 @@ fn too_large(scenario: &Scenario) -> Option<String> {
     rules.into_iter().find_map(|(broken, why)| broken.then_some(why))
 }
 
-/// How to watch a run that `again` gives, where a page can show it.
+/// How to watch this run on a page, if a page can show it.
 pub(crate) fn hint(scenario: &Scenario, again: &str) -> Option<String> {
     too_large(scenario).is_none().then(|| again.replacen("bellwether lab sim", "bellwether lab play", 1))
 }
 
-/// The recorded run that these files hold together.
+/// The recorded run in these files.
 fn recorded(paths: &[PathBuf]) -> CommandResult<FlockLog> {
     let traces = paths.iter().map(|path| log(path)).collect::<CommandResult<Vec<_>>>()?;
     let log = merge(traces).map_err(|why| match paths {
@@ -171,7 +171,7 @@ fn greet(what: &str, url: &str, coloured: bool) {
     say(&format!("{what}\n\n  open this page   {url}\n"));
 }
 
-/// If nobody reads it, the page still shows everything.
+/// Prints a line. If standard output is closed, the page still shows everything.
 fn say(text: &str) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "{text}").and_then(|()| out.flush());

@@ -1,4 +1,4 @@
-//! `ring`: who has the token, how far the work is, and passing it on.
+//! `ring`: who has the token, the progress of the work, and passing the token on.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::exit::CommandResult;
 use crate::places::ring::status::{FIND, RingStatus, show};
 use crate::places::ring::text;
 
-/// How long passing the token on may take, if nobody says.
+/// The default time limit for passing the token on.
 const PASS: Duration = Duration::from_secs(30);
 
 pub(crate) fn run(command: &RingCommand) -> CommandResult {

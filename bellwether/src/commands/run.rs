@@ -24,12 +24,12 @@ use crate::{log, places};
 pub(crate) mod folder;
 pub(crate) use folder::usual as usual_state_folder;
 
-/// What a member has open that nobody came to: its lock, its promises, its guardian, its hooks and checks.
+/// The files that a member opens without any connection: its lock, its promises, its guardian, its hooks and checks.
 const OWN_FILES: usize = 32;
 /// How long a guardian tries to reach the others after its supervisor's death.
 const OBITUARY_WITHIN: Duration = Duration::from_secs(5);
 
-/// What the guardian does once the supervisor is dead and nothing of the command is alive.
+/// The guardian's action once the supervisor is dead and no process of the command is alive.
 pub(crate) fn publish_obituary(will: &[u8]) {
     let Ok(text) = std::str::from_utf8(will) else { return };
     places::announce_death(text, OBITUARY_WITHIN);
@@ -43,13 +43,13 @@ pub(crate) fn run(args: &RunArgs) -> CommandResult {
     args.place.at.run(args)
 }
 
-/// How many files a member may have open when everybody comes at once.
+/// The number of files that a member may have open at the greatest load.
 fn files_needed(args: &RunArgs) -> usize {
     let page = if args.metrics.is_some() { 32 } else { 0 };
     OWN_FILES + args.place.at.files() + page
 }
 
-/// SupervisorOptions that mean nothing at a place are a misunderstanding, and better cleared up at once.
+/// Refuses options that have no meaning in this place.
 fn refuse_unknown(args: &RunArgs) -> CommandResult<()> {
     let given = [
         ("--id", args.id.is_some()),
@@ -120,7 +120,7 @@ pub(crate) fn options(args: &RunArgs, name: &str, command: Vec<OsString>) -> Sup
     options
 }
 
-/// What became of a member, as an exit code.
+/// The exit code for the end of a member.
 pub(crate) fn outcome(ended: Result<u8, SupervisorError>, end_reason: Option<&EndReason>) -> CommandResult {
     match (ended, end_reason) {
         (Ok(code), _) => Ok(ExitCode::Command(code)),
@@ -141,7 +141,7 @@ pub(crate) fn command(args: &RunArgs) -> CommandResult<Vec<OsString>> {
     }
 }
 
-/// Who writes down what the protocol does, if somebody wants that.
+/// The recorder for `--trace`.
 pub(crate) fn record<P: Describe>(
     args: &RunArgs,
     nodes: u32,

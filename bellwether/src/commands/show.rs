@@ -1,4 +1,4 @@
-//! How a run is shown, whoever made it: as a timeline, as a diagram, as a log.
+//! Showing a run: as a timeline, as a diagram, as a log.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ pub(crate) fn check_window(show: &ShowArgs) -> CommandResult<()> {
     }
 }
 
-/// Writes the files that were asked for: the log, the diagram.
+/// Writes the requested files: the log, the diagram.
 pub(crate) fn files(trace: &Trace, show: &ShowArgs) -> CommandResult<()> {
     if let Some(path) = &show.trace {
         output::file(path, |mut sink| trace.write(&mut sink))?;

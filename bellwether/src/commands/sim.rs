@@ -34,7 +34,7 @@ pub(crate) fn run(args: &SimArgs) -> CommandResult {
     run_scenario(&scenario, again, &args.show, source).map_err(|failure| failure.in_file(&args.what))
 }
 
-/// One run that a command line asks for.
+/// The run that a command line asks for.
 pub(crate) struct RequestedRun {
     pub(crate) scenario: Scenario,
     /// The command that gives the same run.
@@ -42,7 +42,7 @@ pub(crate) struct RequestedRun {
     pub(crate) source: ScenarioSource,
 }
 
-/// The run that the command line asks for: of a file, of a seed of the swarm, or of its own words.
+/// The run that the command line asks for: of a file, of a seed of the swarm, or of its own options.
 pub(crate) fn requested_run(args: &SimArgs) -> CommandResult<RequestedRun> {
     if is_file(&args.what) {
         let scenario = read(Path::new(&args.what), args)?;
@@ -61,7 +61,7 @@ pub(crate) fn requested_run(args: &SimArgs) -> CommandResult<RequestedRun> {
     Ok(RequestedRun { scenario, again, source: ScenarioSource::CommandLine })
 }
 
-/// Whether a word means a file: it looks like one or is one, and is not a protocol's name.
+/// Whether a word names a file: it looks like one or is one, and is not a protocol's name.
 fn is_file(what: &str) -> bool {
     let looks = what.contains(['/', '\\']) || what.ends_with(".scenario");
     !registry::NAMES.contains(&what) && (looks || Path::new(what).is_file())
@@ -125,7 +125,7 @@ fn command(args: &SimArgs) -> String {
     words.join(" ")
 }
 
-/// Where a scenario came from: it decides whose mistake a mistake is.
+/// Where a scenario came from: it decides whether a mistake is one of the file or of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScenarioSource {
     CommandLine,
@@ -141,7 +141,7 @@ impl ScenarioSource {
     }
 }
 
-/// Runs a scenario, shows it, and says whether what was expected of it happened.
+/// Runs a scenario, shows it, and returns whether its expectations were met.
 pub(crate) fn run_scenario(
     scenario: &Scenario,
     again: String,
@@ -170,7 +170,7 @@ pub(crate) fn run_scenario(
     Ok(if met { ExitCode::Fine } else { ExitCode::Broken })
 }
 
-/// Runs a scenario and writes everything down that happens in its first flock.
+/// Runs a scenario and records all events of its first flock.
 pub(crate) fn simulate_scenario(
     scenario: &Scenario,
     again: String,
@@ -212,7 +212,7 @@ impl Visitor for Run<'_> {
     }
 }
 
-/// Whether what was expected happened; where nothing was, that nothing broke.
+/// Whether the expectations were met; without any, that no property was violated.
 fn met(scenario: &Scenario, ran: &RunOutcome) -> bool {
     match &scenario.expect {
         None | Some(Expect::Holds) => ran.broken.is_none(),
@@ -221,7 +221,7 @@ fn met(scenario: &Scenario, ran: &RunOutcome) -> bool {
     }
 }
 
-/// What a program reads: the first flock's summary, and what was counted over all flocks.
+/// The JSON output: the first flock's summary, and the counts of all flocks.
 #[derive(Serialize)]
 struct Json<'a> {
     #[serde(flatten)]

@@ -8,10 +8,10 @@ use crate::commands::watch::{StatusReport, watch};
 use crate::exit::CommandResult;
 use crate::output;
 
-/// How long a member may take to answer, unless people say otherwise.
+/// The default time limit for an answer.
 pub(crate) const WITHIN: Duration = Duration::from_secs(2);
 
-/// Shows what is seen of a flock, once or again and again.
+/// Shows the status of a flock, once or repeatedly.
 pub(crate) async fn show<S: StatusReport>(
     args: &StatusArgs,
     mut take: impl AsyncFnMut() -> CommandResult<S>,

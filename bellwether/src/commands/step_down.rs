@@ -1,4 +1,4 @@
-//! `step-down`: what its places share.
+//! `step-down`: the part that all places share.
 
 use std::io::Write as _;
 use std::time::{Duration, Instant};
@@ -8,16 +8,16 @@ use serde::Serialize;
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
-/// How long one member may take to answer.
+/// The time limit for an answer.
 pub(crate) const ANSWER: Duration = Duration::from_secs(2);
 /// How often the members are asked who leads now.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What came of it.
+/// The result of a hand-over.
 #[derive(Debug, Serialize)]
 pub(crate) struct HandOver {
     flock: String,
-    /// An id where members have one, else a name.
+    /// The former leader's id, or its name where members have no ids.
     from: MemberRef,
     from_epoch: Option<u64>,
     to: MemberRef,
@@ -25,7 +25,7 @@ pub(crate) struct HandOver {
     took_ms: u128,
 }
 
-/// What a member is called.
+/// The id or name of a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum MemberRef {
@@ -43,7 +43,7 @@ impl std::fmt::Display for MemberRef {
 }
 
 impl HandOver {
-    /// Prints what came of it.
+    /// Prints the result.
     pub(crate) fn show(&self, json: bool) -> CommandResult {
         let HandOver { from, to, .. } = self;
         if json {
@@ -60,10 +60,10 @@ impl HandOver {
     }
 }
 
-/// Who leads, and in which epoch.
+/// The leader and its epoch, as far as they are known.
 type LeaderAndEpoch = (Option<MemberRef>, Option<u64>);
 
-/// Looks again and again until somebody leads in a later epoch.
+/// Queries again and again until there is a leader in a later epoch.
 pub(crate) async fn watch(
     flock: &str,
     (from, from_epoch): (MemberRef, Option<u64>),

@@ -1,4 +1,4 @@
-//! `lab sim --swarm`: many seeds, each with its own faults; a failure is made small and written down.
+//! `lab sim --swarm`: many seeds, each with its own faults; a failure is shrunk and saved.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -21,9 +21,9 @@ mod report;
 
 use progress::SwarmProgress;
 
-/// How many seeds a worker takes at a time.
+/// The number of seeds that a worker takes at a time.
 const BLOCK: u64 = 32;
-/// How many runs making a failure small may take.
+/// The greatest number of runs for shrinking a failure.
 const SHRINK_RUNS: u32 = 3_000;
 
 /// Explores the seeds.
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &SimArgs) -> CommandResult {
     registry::with_protocol(&args.what, Explore(args)).map_err(Failure::usage)?
 }
 
-/// The plan that one seed draws, and the command that shows its run.
+/// The plan of one seed, and the command that shows its run.
 pub(crate) fn one(args: &SimArgs, seed: u64) -> CommandResult<(Plan, String)> {
     let plan =
         registry::with_protocol(&args.what, Draw(args, seed)).map_err(Failure::usage)?.map_err(Failure::usage)?;
@@ -48,7 +48,7 @@ impl Visitor for Draw<'_> {
     }
 }
 
-/// What the seeds have in common.
+/// The settings that all seeds share.
 fn settings<P: Describe>(args: &SimArgs) -> SwarmSettings {
     let defaults = SwarmSettings::default();
     SwarmSettings {
@@ -144,7 +144,7 @@ fn add(all: &mut Summary, part: &Summary) {
     all.slowest = all.slowest.max(part.slowest);
 }
 
-/// A failure, made small.
+/// A failure after shrinking.
 struct ShrunkFailure {
     seed: u64,
     property: String,
@@ -174,7 +174,7 @@ fn found<P: Describe>(
     Ok(ShrunkFailure { seed: failure.seed, property, says, scenario, file, runs, again: again(args, failure.seed) })
 }
 
-/// How long something took, in seconds.
+/// A duration in seconds.
 fn seconds(took: Duration) -> f64 {
     took.as_secs_f64().max(1e-6)
 }

@@ -22,22 +22,22 @@ pub(crate) mod snapshot;
 
 pub(crate) use snapshot::FlockSnapshot;
 
-/// How often the screen ticks: whole seconds are shown.
+/// How often the screen is redrawn: whole seconds are shown.
 const TICK: Duration = Duration::from_secs(1);
-/// The byte that Control-C is where it is no signal.
+/// The byte that Control-C sends when it is no signal.
 const CONTROL_C: u8 = 3;
 
-/// What the members say, whoever was asked.
+/// The status of a flock in any kind of place.
 pub(crate) trait StatusReport: Serialize {
-    /// For people, whole.
+    /// The complete status as text.
     fn text(&self) -> String;
-    /// What it comes to.
+    /// The exit code that follows from the status.
     fn code(&self) -> ExitCode;
-    /// What a look at it shows.
+    /// The status as a snapshot for the live view.
     fn snapshot(&self) -> FlockSnapshot;
 }
 
-/// Looks again and again, and shows what has changed. Returns when people have seen enough, on a terminal; otherwise never.
+/// Queries repeatedly, and shows what has changed. Returns when the user quits, on a terminal; otherwise never.
 pub(crate) async fn watch<S: StatusReport>(
     every: Duration,
     json: bool,
@@ -83,7 +83,7 @@ async fn live<S: StatusReport>(every: Duration, mut take: impl AsyncFnMut() -> C
                 code = Some(seen.code());
                 view.seen(&seen)?;
             }
-            // What cannot be had at all is said where it can still be read when the screen is gone.
+            // An error of the first query is reported where it can still be read when the screen is gone.
             Err(why) if code.is_none() => return Err(why),
             Err(why) => view.failed(&why)?,
         }
@@ -94,11 +94,11 @@ async fn live<S: StatusReport>(every: Duration, mut take: impl AsyncFnMut() -> C
     Ok(code.unwrap_or(ExitCode::Nobody))
 }
 
-/// The screen, what is on it, and whoever sits before it.
+/// The screen, its contents, and the keyboard.
 struct View {
     screen: Screen,
     change_log: ChangeLog,
-    /// What went wrong with the last look.
+    /// The error of the last query.
     trouble: String,
     keys: mpsc::UnboundedReceiver<u8>,
     resized: Signal,
@@ -126,7 +126,7 @@ impl View {
         })
     }
 
-    /// Keeps the screen alive until this is done; nothing, if people have seen enough before.
+    /// Keeps the screen up to date until the work is done; `None` if the user quits before.
     async fn until<T>(&mut self, work: impl Future<Output = T>) -> CommandResult<Option<T>> {
         let mut work = pin!(work);
         let mut ticks = tokio::time::interval(TICK);
@@ -155,7 +155,7 @@ impl View {
         self.draw()
     }
 
-    /// It may go better next time. Said once.
+    /// A failed query may succeed the next time. Reported once.
     fn failed(&mut self, why: &Failure) -> CommandResult<()> {
         let why = format!("{:#}", why.error);
         if why != self.trouble {
@@ -171,7 +171,7 @@ impl View {
     }
 }
 
-/// What is typed, byte by byte, if there is a keyboard. The thread ends with the process.
+/// The bytes that are typed, if there is a keyboard. The thread ends with the process.
 fn keys() -> mpsc::UnboundedReceiver<u8> {
     let (tell, keys) = mpsc::unbounded_channel();
     if std::io::stdin().is_terminal() {

@@ -1,4 +1,4 @@
-//! A flock that meets on a channel that everybody hears.
+//! A flock that meets on a shared channel.
 
 mod config;
 mod report;
@@ -22,7 +22,7 @@ use crate::exit::CommandResult;
 use crate::runtime::block_on;
 use status::{ChannelStatus, asker, reply_timeout};
 
-/// How long a server may take to let us in.
+/// The time limit for connecting to a server.
 const REACHED: Duration = Duration::from_secs(10);
 
 pub(super) const ENTRY: PlaceEntry = PlaceEntry {
@@ -38,11 +38,11 @@ pub(super) const ENTRY: PlaceEntry = PlaceEntry {
     },
 };
 
-/// A channel, and how people wrote it.
+/// A channel, and its text form.
 #[derive(Debug)]
 struct ChannelAt {
     place: Place,
-    /// With whatever password is in it: for opening it again, not for showing.
+    /// The text form including the password: for opening it again, never for display.
     written: String,
 }
 
@@ -69,7 +69,7 @@ impl MeetingPlace for ChannelAt {
 
     fn explain(&self, args: &ExplainArgs) -> CommandResult<(Outlook, Option<u32>)> {
         let config = config::config(&args.election, &self.place, Identity::FromNode)?;
-        // Between programs nobody has to wait for a turn that would be worth counting.
+        // Between programs the wait for a turn is negligible.
         let pace = self.place.open(false).pace();
         let turn = if pace == RateLimit::QUICK { Duration::ZERO } else { pace.every };
         Ok((of_channel(&config, args.grace, turn), config.expect))

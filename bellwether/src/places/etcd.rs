@@ -19,7 +19,7 @@ use crate::exit::{CommandResult, Failure};
 use crate::runtime::block_on;
 use status::EtcdAsker;
 
-/// How many heart-beats the lease of a key has: an etcd whose own leader died needs a few seconds for another.
+/// The lease of a key, in heart-beats: an etcd whose own leader died needs a few seconds for another.
 const LEASE_BEATS: u64 = 10;
 
 pub(super) const ENTRY: PlaceEntry = PlaceEntry {
@@ -35,16 +35,16 @@ pub(super) const ENTRY: PlaceEntry = PlaceEntry {
     },
 };
 
-/// An etcd, and how people wrote it.
+/// An etcd, and its text form.
 #[derive(Debug)]
 struct EtcdAt {
     place: EtcdPlace,
-    /// With whatever password is in it: for opening it again, not for showing.
+    /// The text form including the password: for opening it again, never for display.
     written: String,
 }
 
 impl EtcdAt {
-    /// Whether this place may be used as it is: what is said to an etcd is not sealed by a key of the flock.
+    /// Checks that this place may be used as it is: traffic to an etcd is not encrypted with the flock's key.
     fn check_access(&self, args: &PlaceArgs) -> CommandResult<()> {
         if args.key.is_some() {
             return Err(Failure::usage("--key has no meaning at etcd, which has users and certificates: leave it out"));
@@ -110,12 +110,12 @@ fn config(election: &ElectionArgs) -> CommandResult<EtcdConfig> {
         ("heartbeat", heartbeat.to_string()),
         ("answer", election.answer.unwrap_or_else(|| heartbeat.times(2)).to_string()),
         ("lease", lease.to_string()),
-        // Whole seconds are what etcd knows.
+        // etcd counts whole seconds.
         ("ttl", Span::secs(lease.as_nanos().div_ceil(Span::secs(1).as_nanos())).to_string()),
         ("stop", election.stop.unwrap_or_else(|| percent(heartbeat, 40)).to_string()),
         ("abstain", Span::secs(1).max(percent(heartbeat, 250)).to_string()),
         ("retry", percent(heartbeat, 20).to_string()),
     ];
-    // Of the two nodes that a member knows of, the second is the server.
+    // Of the two nodes that a member knows, the second is the server.
     configure::<Etcd>(2, &settings, election)
 }

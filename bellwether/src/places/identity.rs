@@ -1,4 +1,4 @@
-//! Who a member is where no list says so: the user and the machine, the same over restarts.
+//! The identity of a member without a list: user and machine, the same over restarts.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ use bellwether_trace::Fnv64;
 use crate::args::RunArgs;
 use crate::exit::{CommandResult, Failure};
 
-/// How many members of one user may run on one machine without names of their own.
+/// The greatest number of members of one user on one machine without names of their own.
 const MOST: u32 = 1000;
 
-/// A member's name, its owner's id, and the cell that nobody else has open.
+/// A member's name, its owner's id, and its cell, which no other process has open.
 pub(crate) struct MemberIdentity {
     pub(crate) name: String,
     pub(crate) owner: u64,
@@ -46,19 +46,19 @@ impl MemberIdentity {
     }
 }
 
-/// Whose a cell is.
+/// The digest of a cell's owner.
 fn cell_key(args: &RunArgs, owner: u64) -> u64 {
     cell_owner::<Host>(&args.place.flock, 0) ^ owner
 }
 
-/// An id that two names are unlikely to share, nor one name on two machines.
+/// A hash that two names, or one name on two machines, are unlikely to share.
 fn hash(name: &str) -> u64 {
     use std::io::Write as _;
     let machine = fs::read_to_string("/etc/machine-id").unwrap_or_default();
     let mut hash = Fnv64::default();
     // The sink cannot fail.
     let _ = write!(hash, "{name} on {} {}", machine.trim(), self::machine());
-    // People type it: shorter than 2^53, which every reader of JSON takes in whole.
+    // People type it: below 2^53, which every reader of JSON can represent.
     (hash.value() >> 12).max(1)
 }
 

@@ -1,4 +1,4 @@
-//! A flock whose members are listed, with the same list on each.
+//! A flock with a list of members, the same on each.
 
 mod config;
 mod report;
@@ -30,7 +30,7 @@ pub(super) const ENTRY: PlaceEntry = PlaceEntry {
     },
 };
 
-/// The list of members.
+/// The parsed list of members.
 #[derive(Debug)]
 struct MembersAt(Roster);
 

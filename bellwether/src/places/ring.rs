@@ -18,7 +18,7 @@ use crate::exit::{CommandResult, Failure};
 use crate::runtime::block_on;
 use status::RingAsker;
 
-/// Of how many members a ring is spoken, if nobody says how many are expected.
+/// The assumed number of members of a ring, if none is expected.
 const USUAL_RING: u32 = 3;
 
 pub(super) const ENTRY: PlaceEntry = PlaceEntry {
@@ -33,7 +33,7 @@ pub(super) const ENTRY: PlaceEntry = PlaceEntry {
     },
 };
 
-/// A ring's interface and port.
+/// The parsed interface and port of a ring.
 #[derive(Debug)]
 struct RingAt(RingPlace);
 
@@ -80,7 +80,7 @@ impl MeetingPlace for RingAt {
     }
 }
 
-/// The checked configuration of a ring: what is given here, and otherwise the protocol's own.
+/// The checked configuration of a ring: the given options, and otherwise the protocol's defaults.
 fn config(election: &ElectionArgs, rotate: Option<Span>) -> CommandResult<Config> {
     if let Some(option) = election.first_given(&["--lease", "--answer", "--witness", "--preempt", "--mode"]) {
         return Err(Failure::usage(format!("a ring has no {option}; `bellwether run --help` says what it has")));

@@ -11,7 +11,7 @@ use crate::suggest;
 
 /// The key that holds the command and its arguments.
 const COMMAND: &str = "command";
-/// Flags of `run` that make no sense in a file.
+/// Flags of `run` that have no meaning in a file.
 const NOT_IN_FILES: [&str; 2] = ["config", "help"];
 /// Keys whose relative paths start at the folder of the file.
 const PATHS: [&str; 3] = ["key", "state", "fence-file"];
@@ -21,7 +21,7 @@ const PATHS: [&str; 3] = ["key", "state", "fence-file"];
 struct Entry {
     key: String,
     line: usize,
-    /// The words of the command line that say the same.
+    /// The words of the command line with the same meaning.
     words: Vec<String>,
 }
 
@@ -91,17 +91,17 @@ impl FlockFile {
         }
     }
 
-    /// Each key, and the words of the command line that say the same.
+    /// Each key, with the words of the command line that mean the same.
     pub(super) fn flags(&self) -> impl Iterator<Item = (&str, Vec<String>)> {
         self.entries.iter().map(|entry| (entry.key.as_str(), entry.words.clone()))
     }
 
-    /// The command and its arguments; none if the file has none.
+    /// The command and its arguments; empty if the file has none.
     pub(crate) fn command(&self) -> &[String] {
         &self.command
     }
 
-    /// Refuses a file that is of another flock than the one that was named.
+    /// Refuses a file of another flock than the one that was named.
     pub(super) fn check_name(&self, named: Option<&str>) -> CommandResult<()> {
         match (&self.flock, named) {
             (Some((flock, line)), Some(named)) if flock != named => Err(Failure::input(format!(
@@ -112,7 +112,7 @@ impl FlockFile {
         }
     }
 
-    /// Where the file says this flag: its path and line.
+    /// Where the file sets this flag: its path and line.
     pub(crate) fn place_of(&self, flag: &str) -> Option<String> {
         let entry = self.entries.iter().find(|entry| entry.key == flag)?;
         Some(format!("{}, line {}", self.path.display(), entry.line))

@@ -15,10 +15,10 @@ use crate::args::{ChatAdminArgs, ChatAdminVerb};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 
-/// It is not known whether it was done, so it is worth asking again.
+/// The outcome is unknown, so it is worth trying again.
 const UNKNOWN: ExitCode = ExitCode::Command(75);
 
-/// Asks a server, and shows what it answers.
+/// Sends a command to a server, and shows the answer.
 pub(crate) fn run(args: &ChatAdminArgs) -> CommandResult {
     let reply = AskedServer::of(args)?.ask(&request(&args.verb))?;
     match (&reply, args.json) {
@@ -36,11 +36,11 @@ pub(crate) fn run(args: &ChatAdminArgs) -> CommandResult {
     Ok(ExitCode::Fine)
 }
 
-/// The server that is asked.
+/// The server to ask.
 enum AskedServer {
-    /// The one of this machine with this data folder.
+    /// The server on this machine with this data folder.
     Here(PathBuf),
-    /// One of another machine.
+    /// A server on another machine.
     There(RemoteServer),
 }
 
@@ -156,12 +156,12 @@ fn users_text(users: &[UserSummary]) -> String {
     table(["USER", "STANDING", "SERVER", "PENDING"], users.iter().map(row))
 }
 
-/// Names are other people's text, and a terminal would obey their control characters.
+/// Makes a name fit for a terminal: control characters in other people's text would be obeyed.
 fn shown(text: &str) -> String {
     text.chars().flat_map(|it| if it.is_control() { it.escape_default().collect() } else { vec![it] }).collect()
 }
 
-/// Columns as wide as what is in them.
+/// Formats a table whose columns are as wide as their contents.
 fn table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
     let rows: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();

@@ -13,12 +13,12 @@ use serde_json::json;
 use crate::args::{ChatLoginArgs, ChatSayArgs, ChatTailArgs, ChatTlsArgs};
 use crate::exit::{CommandResult, ExitCode, Failure};
 
-/// It is not known whether the message was accepted: what `sendmail` says when it is worth trying again.
+/// It is unknown whether the message was accepted: the code with which `sendmail` asks to try again.
 const UNKNOWN: ExitCode = ExitCode::Command(75);
-/// How long a login may take.
+/// The time limit of a login.
 const LOGIN_WITHIN: Duration = Duration::from_secs(10);
 
-/// Sends messages, each behind the one before it was accepted. Goes on elsewhere if the server is lost.
+/// Sends messages, each after the one before it was accepted. Continues elsewhere if the server is lost.
 pub(crate) fn say(args: &ChatSayArgs) -> CommandResult {
     let credentials = credentials(&args.login)?;
     let within = Duration::from_nanos(args.timeout.as_nanos());
@@ -43,7 +43,7 @@ pub(crate) fn say(args: &ChatSayArgs) -> CommandResult {
 /// that was lost, its tag makes it one message.
 fn say_one(client: &mut RoamingClient, text: &str, ends: Instant) -> Result<ReceivedMessage, ClientError> {
     let tag = bellwether_chat::client::draw_tag()?;
-    // A connection that has broken is noticed when nothing comes back.
+    // A broken connection is noticed when no answer comes.
     let _ = client.connection().say(text, &tag);
     loop {
         match client.next(Some(ends))? {
@@ -55,7 +55,7 @@ fn say_one(client: &mut RoamingClient, text: &str, ends: Instant) -> Result<Rece
     }
 }
 
-/// Prints what the user gets, and acknowledges it once it is written out. Goes on elsewhere if the server is lost.
+/// Prints the user's messages, and acknowledges each once it is written. Continues elsewhere if the server is lost.
 pub(crate) fn tail(args: &ChatTailArgs) -> CommandResult {
     let credentials = credentials(&args.login)?;
     let mut client = RoamingClient::log_in(&args.login.address, &credentials, args.since, LOGIN_WITHIN)
@@ -65,13 +65,13 @@ pub(crate) fn tail(args: &ChatTailArgs) -> CommandResult {
         match client.next(None).map_err(|why| failure(&why))? {
             Some(Incoming::Message(message)) => {
                 let id = message.id.parse().ok();
-                // What was not acknowledged in time comes again, under the same id.
+                // A message that was not acknowledged in time comes again, with the same id.
                 if id.is_none() || id > client.last {
                     show(&message, args.login.json)?;
                     client.last = id.or(client.last);
                     left = left.map(|left| left - 1);
                 }
-                // A connection that broke meanwhile is noticed with the next message.
+                // A broken connection is noticed with the next message.
                 let _ = client.connection().acknowledge(&message.id);
             }
             Some(Incoming::Refused(why)) => return Err(failure(&ClientError::Refused(why))),
@@ -104,7 +104,7 @@ fn credentials(args: &ChatLoginArgs) -> CommandResult<Credentials> {
     Ok(Credentials { user, secret: Secret(secret), register: args.register, tls: client_tls(&args.tls)? })
 }
 
-/// The line of a file that nobody else may read.
+/// Reads the line of a file that no other user may read.
 pub(super) fn read_secret(path: &Path) -> CommandResult<String> {
     let shown = path.display();
     let cannot = |why| Failure::input(format!("cannot read the secret file {shown}: {why}"));
@@ -114,7 +114,7 @@ pub(super) fn read_secret(path: &Path) -> CommandResult<String> {
     Ok(fs::read_to_string(path).map_err(cannot)?.trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// How TLS is spoken, if it is wanted.
+/// The TLS settings of a client; `None` without TLS.
 pub(super) fn client_tls(args: &ChatTlsArgs) -> CommandResult<Option<ClientTls>> {
     let tls = match args.tls || args.tls_ca.is_some() {
         true => ClientTls::new(args.tls_ca.as_deref()),

@@ -12,7 +12,7 @@ use crate::args::{ChatServeArgs, SecondLogin};
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::log::{self, LogFormatArg};
 
-/// How many messages may come at once, for each that may come in a second.
+/// How many messages may come at once, as a multiple of the number per second.
 const BURST: u32 = 10;
 
 /// Runs a server until it is told to end.
@@ -90,7 +90,7 @@ fn code(cause: Cause) -> ExitCode {
     }
 }
 
-/// The folder that was named, or where a server of this user keeps its data.
+/// The given data folder, or the usual one of this user.
 pub(super) fn data_folder(named: Option<&PathBuf>) -> CommandResult<PathBuf> {
     let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let below = |folder: PathBuf| folder.join("bellwether").join("chat");

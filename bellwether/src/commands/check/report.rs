@@ -1,4 +1,4 @@
-//! What an exploration found, for people and for programs.
+//! The report of an exploration, for people and for programs.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::args::{CheckArgs, ClockArg};
 
-/// What an exploration found.
+/// The result of an exploration.
 #[derive(Debug, Serialize)]
 pub(super) struct CheckReport {
     protocol: &'static str,
@@ -26,11 +26,11 @@ pub(super) struct CheckReport {
     seconds: f64,
     max_states: u32,
     clock: String,
-    /// How a run begins, and in which order messages arrive.
+    /// How a run begins, and the order in which messages arrive.
     world: String,
-    /// Worlds in which a message was left out because too many equal ones were under way.
+    /// States in which a message was left out because too many equal ones were under way.
     capped: u64,
-    /// Worlds that were seen and not explored further.
+    /// States that were reached and not explored further.
     cut_off: u64,
     holds: Vec<&'static str>,
     not_checked: Vec<NotChecked>,
@@ -62,7 +62,7 @@ impl CheckReport {
         took: Duration,
     ) -> CheckReport {
         let verdict = check_verdict(&report.verdict);
-        // A search that ended early has shown of no property that it holds.
+        // A search that ended early has proved no property.
         let complete = matches!(verdict, CheckVerdict::Holds | CheckVerdict::NotLive { .. });
         let skipped = report.skipped.iter();
         CheckReport {
@@ -94,7 +94,7 @@ impl CheckReport {
         }
     }
 
-    /// In words.
+    /// Writes the report as text.
     pub(super) fn write(&self, out: &mut impl Write, colour: bool) -> io::Result<()> {
         let paint = |ink: TextColour, text: &str| {
             if colour { format!("\x1b[{}m{text}\x1b[0m", ansi(ink)) } else { text.to_string() }
@@ -174,7 +174,7 @@ impl CheckReport {
 }
 
 impl CheckReport {
-    /// What may be said where nothing broke, and no more than that.
+    /// The statement for a search without violations, and no more than it proves.
     fn all_holds(&self) -> (TextColour, String) {
         if self.holds.is_empty() && self.progress != "checked" {
             let why = "every property assumes something that this model violates; --dare checks them anyway";
@@ -195,7 +195,7 @@ fn budget(faults: &Faults) -> Vec<(&'static str, u8)> {
     ]
 }
 
-/// So many of a fault that is named for many.
+/// A number of faults, in words.
 fn few(count: u8, many: &str) -> String {
     let end = if matches!(many, "losses" | "crashes") { "es" } else { "s" };
     if count == 1 { format!("1 {}", many.strip_suffix(end).unwrap_or(many)) } else { format!("{count} {many}") }

@@ -1,4 +1,4 @@
-//! What is asked of a node of this machine.
+//! The queries of a node on this machine.
 
 use std::fmt::Write as _;
 use std::io::Read as _;
@@ -17,11 +17,11 @@ use super::line;
 use crate::args::{MeshControlArgs, MeshListenArgs, MeshPingArgs, MeshRoutesArgs, MeshSendArgs, MeshStatusArgs};
 use crate::exit::{CommandResult, ExitCode, Failure};
 
-/// The longest message.
+/// The length of the longest message.
 const MESSAGE_MAX: usize = 64 * 1024;
-/// A node that runs answers within this, and what it is asked to wait for.
+/// The time limit for an answer, in addition to the time that the query itself may take.
 const ANSWER: Duration = Duration::from_secs(5);
-/// How often a watcher looks.
+/// How often `--watch` queries.
 const LOOK: Duration = Duration::from_secs(1);
 
 fn connect(args: &MeshControlArgs) -> CommandResult<ControlClient> {
@@ -113,7 +113,7 @@ pub(super) fn listen(args: &MeshListenArgs) -> CommandResult {
 fn message_text(message: &MessageReport) -> String {
     let text =
         message.text.clone().unwrap_or_else(|| format!("(base64) {}", message.base64.clone().unwrap_or_default()));
-    // What others send must not reach a terminal as anything but text.
+    // Text from other nodes must not control the terminal.
     let clean: String =
         text.chars().map(|one| if one.is_control() && one != '\t' { '\u{fffd}' } else { one }).collect();
     format!("{}: {clean}", message.from)

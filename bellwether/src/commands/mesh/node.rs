@@ -55,7 +55,7 @@ pub(super) fn run(args: &MeshNodeArgs, tun: Option<&str>) -> CommandResult {
     Ok(ExitCode::Fine)
 }
 
-/// Who writes down what the protocol does, if somebody wants that.
+/// The recorder for `--trace`.
 fn record(args: &MeshNodeArgs) -> CommandResult<Option<Recording>> {
     let Some(target) = &args.trace else { return Ok(None) };
     let settings = vec![("beat".to_owned(), args.beat.to_string())];

@@ -1,11 +1,11 @@
-//! Where a member keeps what it must not forget, when nobody says where.
+//! The default folder for a member's durable state.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::exit::{CommandResult, Failure};
 
-/// A service manager's choice, else the user's state folder, else the system's.
+/// The service manager's choice, else the user's state folder, else the system's.
 pub(crate) fn usual() -> CommandResult<PathBuf> {
     choose(|name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute())).ok_or_else(|| {
         Failure::usage("there is no home folder for this member's state: choose a folder with --state DIR")
@@ -19,7 +19,7 @@ fn choose(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let home = variable("HOME");
     let folder = match (variable("XDG_STATE_HOME"), home) {
         (Some(folder), _) => folder,
-        // The system's own user has no folder of its own worth the name.
+        // The root user has no usual home folder.
         (None, Some(home)) if [Path::new("/root"), Path::new("/")].contains(&home.as_path()) => "/var/lib".into(),
         (None, Some(home)) => home.join(".local/state"),
         (None, None) => return None,

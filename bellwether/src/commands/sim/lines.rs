@@ -1,4 +1,4 @@
-//! Which line of a scenario file is to blame for what only its protocol can know: a name, a setting, a property.
+//! Finding the line of a scenario file with a mistake that only its protocol can detect: a name, a setting, a property.
 
 use bellwether_kernel::Describe;
 use bellwether_lab::registry::{self, Visitor};
@@ -27,7 +27,7 @@ impl Visitor for Check<'_> {
         let configure = |count: usize| P::configure(scenario.plan.nodes, &pairs[..count]);
         let config = match configure(pairs.len()) {
             Ok(config) => config,
-            // The first line with which it fails, of those that still fail with all lines that follow.
+            // The first line with which it fails, among those with which it still fails with all later lines.
             Err(error) => {
                 let sound = (0..pairs.len()).rev().find(|count| configure(*count).is_ok());
                 return Err(match sound {
@@ -48,7 +48,7 @@ impl Visitor for Check<'_> {
     }
 }
 
-/// The mistake, with the number of the line that has this word first for the `nth` time, from 0.
+/// The error, with the number of the line that has this word first for the `nth` time, from 0.
 fn blame(text: &str, word: &str, nth: usize, why: &impl ToString) -> ScenarioError {
     let has = |(_, line): &(usize, &str)| line.split_whitespace().next() == Some(word);
     let line = text.lines().enumerate().filter(has).nth(nth).map_or(1, |(index, _)| index + 1);

@@ -1,13 +1,13 @@
-//! How far a swarm is: a bar on a terminal, a line now and then otherwise.
+//! The progress of a swarm: a bar on a terminal, otherwise a line now and then.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How many lines a swarm writes where there is no terminal.
+/// The number of lines without a terminal.
 const LINES: u64 = 10;
-/// A swarm of fewer seeds is over before anybody wonders.
+/// A smaller swarm is over before progress matters.
 const WORTH_A_LINE: u64 = 2_000;
 
 pub(super) struct SwarmProgress {
@@ -26,7 +26,7 @@ impl SwarmProgress {
         SwarmProgress { bar, seeds, done: AtomicU64::new(0) }
     }
 
-    /// One more seed ran.
+    /// Counts one more seed.
     pub(super) fn one(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         match &self.bar {

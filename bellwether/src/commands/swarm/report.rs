@@ -1,4 +1,4 @@
-//! What came of a swarm, for people and for programs.
+//! The report of a swarm, for people and for programs.
 
 use std::io::Write as _;
 use std::time::Duration;
@@ -40,7 +40,7 @@ struct JsonFailure<'a> {
     seed_replay: &'a str,
 }
 
-/// Writes the scenario of a failure down, shows its run, and sums up.
+/// Saves the scenario of a failure, shows its run, and prints the summary.
 pub(super) fn tell(args: &SimArgs, summary: &Summary, found: Option<&ShrunkFailure>, took: Duration) -> CommandResult {
     let code = if found.is_some() { ExitCode::Broken } else { ExitCode::Fine };
     let mut out = output::stdout();

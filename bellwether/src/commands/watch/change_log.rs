@@ -1,4 +1,4 @@
-//! What has happened to a flock while it was watched: the difference between one look and the next, in words.
+//! The changes of a flock while it is watched: the difference between two snapshots, in words.
 
 use std::collections::VecDeque;
 
@@ -14,12 +14,12 @@ const KEPT: usize = 200;
 pub(crate) struct ChangeLog {
     pub(crate) seen: Option<FlockSnapshot>,
     pub(crate) lines: VecDeque<(Timestamp, String)>,
-    /// Whoever led last, since between two leads there may be none.
+    /// The last known leader, since between two leaders there may be none.
     pub(super) last: Option<LeaderInfo>,
 }
 
 impl ChangeLog {
-    /// Takes in what was seen, and says what is new.
+    /// Takes a snapshot, and returns what has changed.
     pub(crate) fn take(&mut self, now: Timestamp, snapshot: FlockSnapshot) -> Vec<String> {
         let news = match &self.seen {
             Some(before) => differences(before, self.last.as_ref(), &snapshot),
@@ -31,7 +31,7 @@ impl ChangeLog {
         news
     }
 
-    /// Adds lines of another kind.
+    /// Adds other lines.
     pub(crate) fn add(&mut self, now: Timestamp, lines: Vec<String>) {
         self.lines.extend(lines.into_iter().map(|line| (now, line)));
         let surplus = self.lines.len().saturating_sub(KEPT);

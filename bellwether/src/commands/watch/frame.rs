@@ -1,4 +1,4 @@
-//! What is on the screen: who leads, everybody else, and below them what has happened.
+//! The contents of the screen: the leader, the other members, and below them the changes.
 
 use jiff::Timestamp;
 
@@ -6,7 +6,7 @@ use super::change_log::ChangeLog;
 use super::screen::{ScreenColour, ScreenLine};
 use super::snapshot::{FlockSnapshot, MemberRow, ago};
 
-/// How many lines of the past are shown at least, where there is room for them at all.
+/// The least number of change lines, if there is room for any.
 const PAST: usize = 6;
 const FOOT: &str = "q leaves";
 
@@ -66,7 +66,7 @@ fn rows(snapshot: &FlockSnapshot, room: usize) -> Vec<ScreenLine> {
     };
     let all = snapshot.rows.len();
     let shown = if all > room { room.saturating_sub(1) } else { all };
-    // The leader is shown, however little room there is.
+    // The leader is shown even if there is little room.
     let is_leader = |row: &MemberRow| snapshot.lead.as_ref().is_some_and(|lead| lead.key == row.key);
     let hidden_leader = snapshot.rows.iter().skip(shown).find(|row| is_leader(row));
     let first = shown.saturating_sub(usize::from(hidden_leader.is_some()));

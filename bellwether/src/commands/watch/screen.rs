@@ -1,4 +1,4 @@
-//! The terminal, taken over for as long as somebody watches, and given back as it was, however that ends.
+//! The terminal in full-screen mode, restored at the end in any case.
 //!
 //! A frame is written in one piece over the one before, and only if it differs, so nothing flickers. What is written comes
 //! from other machines in part: whatever is not printable is replaced, so that nobody's name can speak to the terminal.
@@ -8,18 +8,18 @@ use std::sync::{Mutex, Once, PoisonError};
 
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcgetwinsize, tcsetattr};
 
-/// The other page, no cursor.
+/// Switches to the alternate screen and hides the cursor.
 const ENTER: &str = "\x1b[?1049h\x1b[?25l";
-/// The cursor back, plain ink, the page that was there before.
+/// Resets colours, shows the cursor, and switches back to the normal screen.
 const LEAVE: &str = "\x1b[0m\x1b[?25h\x1b[?1049l";
-/// Between these a terminal that knows them shows nothing; others pass over them.
+/// Synchronized output: between these a terminal that supports them shows nothing; others ignore them.
 const BEGIN: &str = "\x1b[?2026h\x1b[H";
 const END: &str = "\x1b[J\x1b[?2026l";
 
-/// How the terminal was, while it is taken over. A panic must find it, too.
+/// The terminal's former mode, while it is changed. A panic must find it, too.
 static TAKEN: Mutex<Option<Option<Termios>>> = Mutex::new(None);
 
-/// How something is written.
+/// The colour of a piece of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ScreenColour {
     #[default]
@@ -42,7 +42,7 @@ impl ScreenColour {
     }
 }
 
-/// One line of a frame: pieces of text, each in its own ink.
+/// One line of a frame: pieces of text, each with its colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ScreenLine(Vec<(ScreenColour, String)>);
 
@@ -56,7 +56,7 @@ impl ScreenLine {
         self
     }
 
-    /// As bytes for a terminal of this width.
+    /// Writes the line for a terminal of this width.
     fn write(&self, width: usize, colours: bool, into: &mut String) {
         let mut room = width;
         for (ink, text) in &self.0 {
@@ -71,7 +71,7 @@ impl ScreenLine {
     }
 }
 
-/// A terminal that is taken over. Dropping it gives it back.
+/// A terminal in full-screen mode. Dropping it restores the terminal.
 #[derive(Debug)]
 pub(crate) struct Screen {
     colours: bool,
@@ -79,7 +79,7 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over.
+    /// Switches to full-screen mode.
     pub(crate) fn open(colours: bool) -> io::Result<Screen> {
         static HOOK: Once = Once::new();
         HOOK.call_once(|| {
@@ -93,15 +93,15 @@ impl Screen {
         Ok(Screen { colours, shown: String::new() })
     }
 
-    /// How wide and how high it is.
+    /// The width and height of the terminal.
     pub(crate) fn size() -> (usize, usize) {
         let size = tcgetwinsize(rustix::stdio::stdout());
-        // Some know none.
+        // Some terminals report none.
         let or = |given: u16, usual| if given == 0 { usual } else { usize::from(given) };
         size.map_or((80, 24), |size| (or(size.ws_col, 80), or(size.ws_row, 24)))
     }
 
-    /// Shows these lines, as far as they fit.
+    /// Shows as many of these lines as fit.
     pub(crate) fn show(&mut self, lines: &[ScreenLine]) -> io::Result<()> {
         let (width, height) = Screen::size();
         let mut frame = String::from(BEGIN);
@@ -120,12 +120,12 @@ impl Screen {
         Ok(())
     }
 
-    /// The next frame is written whatever is there.
+    /// Forces the next frame to be written completely.
     pub(crate) fn forget(&mut self) {
         self.shown.clear();
     }
 
-    /// Gives the terminal back, stops this process as its user wants, and takes the terminal over again when it goes on.
+    /// Restores the terminal, stops this process as its user wants, and switches back when it goes on.
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
         give_back();
         rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP)?;
@@ -146,10 +146,10 @@ fn write(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Keys come one by one and are not shown. Signals stay signals.
+/// Turns off echo and line buffering. Signals stay signals.
 fn take_over() -> io::Result<()> {
     let input = rustix::stdio::stdin();
-    // Whoever has no keyboard can still watch.
+    // Without a keyboard the view still works.
     let before = tcgetattr(input).ok();
     if let Some(before) = &before {
         let mut raw = before.clone();
@@ -162,11 +162,11 @@ fn take_over() -> io::Result<()> {
     write(ENTER)
 }
 
-/// Gives the terminal back, once.
+/// Restores the terminal, once.
 fn give_back() {
     let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(before) = taken {
-        // It may be gone, and with it all that could be put right.
+        // The terminal may be gone; then there is nothing to restore.
         let _ = write(LEAVE);
         if let Some(before) = before {
             let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Flush, &before);

@@ -1,65 +1,65 @@
-//! A flock as it was seen at one moment, whatever it meets on.
+//! A snapshot of a flock at one moment, for any kind of place.
 
 use jiff::{SpanRound, Timestamp, Unit};
 
-/// How a protocol says that somebody leads.
+/// The wording of a protocol for its leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LeaderWording {
-    /// Between a name and an epoch.
+    /// The words between a name and an epoch.
     pub(crate) leads: &'static str,
-    /// Where there is no leader.
+    /// The words for no leader.
     pub(crate) nobody: &'static str,
 }
 
-/// Among the members of a list.
+/// The wording for a list of members.
 pub(crate) const LIST: LeaderWording = LeaderWording { leads: "leads in epoch", nobody: "nobody leads" };
-/// On a channel.
+/// The wording for a channel.
 pub(crate) const CHANNEL: LeaderWording = LeaderWording { leads: "is the host in epoch", nobody: "nobody is the host" };
-/// On a ring.
+/// The wording for a ring.
 pub(crate) const RING: LeaderWording =
     LeaderWording { leads: "has the token, at progress", nobody: "nobody has the token" };
 
-/// The leader, as the members see it.
+/// The leader, according to the members.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LeaderInfo {
-    /// Which row that is.
+    /// The key of its row.
     pub(crate) key: String,
     pub(crate) name: String,
     pub(crate) epoch: u64,
-    /// Since when, by its own clock.
+    /// When it began to lead, by its own clock.
     pub(crate) since: Option<Timestamp>,
 }
 
-/// One member.
+/// The row of one member.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MemberRow {
-    /// What stays the same while it lives.
+    /// A key that stays the same for the life of the member.
     pub(crate) key: String,
-    /// Its id, its number, or its place in the ring.
+    /// The member's id, its number, or its place in the ring.
     pub(crate) number: String,
     pub(crate) name: String,
     pub(crate) role: String,
-    /// Whatever else there is to say of it in short.
+    /// Additional information in short.
     pub(crate) detail: String,
     pub(crate) since: Option<Timestamp>,
-    /// Why it says nothing of itself, if it does not.
+    /// Why it has not reported its status, if it has not.
     pub(crate) silent: Option<String>,
 }
 
-/// What was seen.
+/// The state of a flock at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FlockSnapshot {
-    /// Which flock, and where.
+    /// The flock and its place.
     pub(crate) title: String,
     pub(crate) words: LeaderWording,
-    /// Why no member leads, where that is known; or that several do.
+    /// Why no member leads, if that is known; or that several do.
     pub(crate) problem: Option<String>,
     pub(crate) lead: Option<LeaderInfo>,
     pub(crate) rows: Vec<MemberRow>,
 }
 
 impl FlockSnapshot {
-    /// Who leads, in a few words.
+    /// The leader, in a few words.
     pub(crate) fn headline(&self) -> String {
         match &self.lead {
             _ if self.problem.is_some() => self.problem.clone().unwrap_or_default(),
@@ -69,7 +69,7 @@ impl FlockSnapshot {
         }
     }
 
-    /// All of it in one line.
+    /// The snapshot in one line.
     pub(crate) fn line(&self) -> String {
         let others = self.rows.iter().filter(|row| self.lead.as_ref().is_none_or(|lead| lead.key != row.key));
         let others: Vec<String> = others
@@ -82,7 +82,7 @@ impl FlockSnapshot {
         format!("{}: {}{rest}", self.title, self.headline())
     }
 
-    /// Whether people would call this the same as before. How long things last does not count.
+    /// Whether the snapshots show the same state. Durations do not count.
     pub(crate) fn is_like(&self, other: &FlockSnapshot) -> bool {
         let lead = |snapshot: &FlockSnapshot| snapshot.lead.as_ref().map(|lead| (lead.key.clone(), lead.epoch));
         let alike = |one: &MemberRow, two: &MemberRow| {
@@ -96,7 +96,7 @@ impl FlockSnapshot {
     }
 }
 
-/// How long ago, in the words of people. Another machine's clock may be ahead of ours.
+/// The time since a moment, in words. Another machine's clock may be ahead of ours.
 pub(crate) fn ago(since: Timestamp) -> String {
     let round = SpanRound::new().largest(Unit::Hour).smallest(Unit::Second);
     let span = (Timestamp::now().max(since) - since).round(round);

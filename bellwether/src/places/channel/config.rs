@@ -1,4 +1,4 @@
-//! How the members on a channel elect.
+//! The election settings for members on a channel.
 
 use bellwether_channels::{Place, Scheme};
 use bellwether_host::{Config, Host, Identity, Settings};
@@ -8,7 +8,7 @@ use crate::args::ElectionArgs;
 use crate::exit::{CommandResult, Failure};
 use crate::places::{LAN_HEARTBEAT, SERVER_HEARTBEAT, configure, percent};
 
-/// IRC servers put up with one line in two seconds for long.
+/// IRC servers permit one line in two seconds in the long run.
 const IRC_HEARTBEAT: Span = Span::secs(5);
 
 /// The checked configuration for a member of a flock that meets on a channel.

@@ -1,4 +1,4 @@
-//! What the members on a channel say of their flock, for people.
+//! The status of a channel's members, as text.
 
 use super::status::{ChannelMember, ChannelStatus};
 use crate::commands::watch::StatusReport;

@@ -1,4 +1,4 @@
-//! `run` on a channel, where nobody has a list of members.
+//! `run` on a channel, without a list of members.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::places::identity::MemberIdentity;
 use crate::runtime::runtime;
 
 pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
-    // Before anything is touched: nonsense is refused whoever this member is.
+    // Before any side effect: invalid settings are refused for every member.
     config(&args.election, &at.place, Owner::FromNode)?;
     at.place.look().map_err(Failure::usage)?;
     let command = command(args)?;
@@ -56,14 +56,14 @@ pub(super) fn run(args: &RunArgs, at: &ChannelAt) -> CommandResult {
         }
         let ended = bellwether_supervisor::run(meeting, options).await;
         if ended.is_err() && !matches!(end_reason.get(), Some(EndReason::Failed(_))) {
-            // Nothing of its command is alive, so the others need not wait to find out that it is gone.
+            // No process of its command is alive, so the others need not wait to find out that it is gone.
             handle.leave(Duration::from_secs(1)).await;
         }
         outcome(ended, end_reason.get())
     })
 }
 
-/// What people should know before they rely on it.
+/// Prints warnings about unsafe settings.
 fn warn(args: &RunArgs, place: &Place, keyed: bool) {
     if args.election.expect.is_none() {
         crate::print_error(

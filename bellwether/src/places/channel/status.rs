@@ -1,4 +1,4 @@
-//! Asks everybody on a channel how it stands.
+//! Asks all members on a channel for their status.
 
 use std::time::Duration;
 
@@ -12,51 +12,51 @@ use super::ChannelAt;
 use crate::args::PlaceArgs;
 use crate::exit::{CommandResult, ExitCode, Failure};
 
-/// When nobody has replied for so long after the first reply, nobody else will; longer where people speak slowly.
+/// When no reply has come for so long after the last one, there will be no more; longer on slow channels.
 const QUIET: Duration = Duration::from_millis(150);
-/// How long to wait for replies, where members reply at once.
+/// The time limit for replies on fast channels.
 const QUICK: Duration = Duration::from_secs(2);
-/// Where everybody speaks slowly: so many turns to speak.
+/// On slow channels, the time limit in turns to send.
 const TURNS: u32 = 8;
-/// On a channel anything may be lost: so often the same is asked within the time that there is.
+/// How often the question is repeated within the time limit, since a channel may lose messages.
 const TIMES: u32 = 4;
 
 /// One member's reply.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ChannelMember {
-    /// Its name.
+    /// The member's name.
     pub(crate) name: String,
-    /// Its owner's id.
+    /// The owner's id.
     pub(crate) owner: u64,
-    /// Which life of it.
+    /// The session of this life of the member.
     pub(crate) session: String,
-    /// How it stands.
+    /// The member's status.
     #[serde(flatten)]
     pub(crate) standing: Standing,
 }
 
-/// What the members on a channel say of their flock.
+/// The status of a flock on a channel.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ChannelStatus {
     /// The flock's name.
     pub(crate) flock: String,
-    /// Over what it meets.
+    /// The channel's address, without a password.
     pub(crate) at: String,
     /// The owner id of the host.
     pub(crate) leader: Option<u64>,
-    /// Its name.
+    /// The host's name.
     pub(crate) leader_name: Option<String>,
-    /// Its epoch.
+    /// The host's epoch.
     pub(crate) epoch: Option<u64>,
-    /// Since when, by its own clock.
+    /// When it became host, by its own clock.
     pub(crate) since: Option<String>,
-    /// Why nobody is the host, where nobody is; or that several are.
+    /// Why there is no host; or that there are several.
     pub(crate) problem: Option<String>,
-    /// Everybody who replied: the host, then the standbys by their numbers.
+    /// All members that replied: the host, then the standbys by their numbers.
     pub(crate) members: Vec<ChannelMember>,
 }
 
-/// Opens the channel, to ask on it.
+/// Opens the channel for a query.
 pub(super) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -> CommandResult<ChannelClient> {
     at.place.look().map_err(Failure::usage)?;
     let key = place.key()?;
@@ -74,23 +74,23 @@ pub(super) async fn asker(place: &PlaceArgs, at: &ChannelAt, within: Duration) -
     }
 }
 
-/// How long replies may take on this channel.
+/// The time limit for replies on this channel.
 pub(crate) fn reply_timeout(asker: &ChannelClient) -> Duration {
     QUICK.max(asker.pace().every * TURNS)
 }
 
-/// As long as it takes to ask a few times in a row on this channel.
+/// The time after which a question is repeated on this channel.
 pub(crate) fn retry_interval(asker: &ChannelClient) -> Duration {
     (asker.pace().every * TIMES).max(QUIET)
 }
 
 impl ChannelStatus {
-    /// Asks everybody, and collects replies until it has become quiet or the time is over.
+    /// Asks all members, and collects replies until there are no more or the time is over.
     pub(crate) async fn take(flock: &str, asker: &mut ChannelClient, within: Duration) -> ChannelStatus {
         ChannelStatus::ask(flock, asker, HOW_DO_YOU_STAND, usize::MAX, within).await
     }
 
-    /// Asks the host alone, and does not wait for anybody else.
+    /// Asks the host alone, and waits for no other member.
     pub(crate) async fn host(flock: &str, asker: &mut ChannelClient, within: Duration) -> ChannelStatus {
         ChannelStatus::ask(flock, asker, WHO_HOSTS, 1, within).await
     }
@@ -133,7 +133,7 @@ impl ChannelStatus {
             (!leads, number.is_none(), number, present.name.clone())
         };
         members.sort_by_key(rank);
-        // Of two hosts on the two sides of a split, the one with the higher epoch stays.
+        // Of two hosts on both sides of a split, the one with the higher epoch stays.
         let hosts = members.iter().filter(|present| present.standing.leads);
         let hosts: Vec<&ChannelMember> = hosts.collect();
         let names: Vec<&str> = hosts.iter().map(|host| host.name.as_str()).collect();
@@ -155,7 +155,7 @@ impl ChannelStatus {
         }
     }
 
-    /// The exit code that fits: a flock that has a host is fine.
+    /// The exit code: success if the flock has a host.
     pub(crate) fn code(&self) -> ExitCode {
         match self.leader {
             Some(_) if self.problem.is_some() => ExitCode::Broken,
@@ -164,7 +164,7 @@ impl ChannelStatus {
         }
     }
 
-    /// Why there is nobody to ask for something, in one line.
+    /// The error that there is no leader to ask, in one line.
     pub(crate) fn nobody(&self) -> Failure {
         let why = match self.members.is_empty() {
             true => format!("no member of the flock {} answers on {}", self.flock, self.at),
@@ -174,7 +174,7 @@ impl ChannelStatus {
     }
 }
 
-/// Why nobody is the host, as far as those who replied can tell.
+/// Why there is no host, as far as the replies tell.
 fn why_nobody_hosts(members: &[ChannelMember]) -> Option<String> {
     let expect = members.iter().filter_map(|member| member.standing.expect).max();
     let unfit: Vec<&str> =
@@ -188,7 +188,7 @@ fn why_nobody_hosts(members: &[ChannelMember]) -> Option<String> {
     (!members.is_empty()).then(|| format!("nobody is the host: {why}"))
 }
 
-/// The newest reply of a member counts.
+/// Enters a reply; the newest of each member counts.
 fn enter(members: &mut Vec<ChannelMember>, who: SessionIdentity, standing: Standing) {
     let present =
         ChannelMember { name: who.name, owner: who.owner, session: format!("{:016x}", who.session), standing };
@@ -199,7 +199,7 @@ fn enter(members: &mut Vec<ChannelMember>, who: SessionIdentity, standing: Stand
     }
 }
 
-/// Asks the host of this epoch to let go. Returns whether it said that it does.
+/// Asks the host of this epoch to step down. Returns whether it confirmed that.
 pub(crate) async fn let_go(asker: &mut ChannelClient, epoch: u64, within: Duration) -> bool {
     let began = Instant::now();
     for turn in 1..=TIMES {

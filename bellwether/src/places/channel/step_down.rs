@@ -19,7 +19,7 @@ pub(super) async fn step_down(flock: &str, asker: &mut ChannelClient, within: Du
         return Err(Failure::new(ExitCode::Nobody, format!("{from} did not answer the request to step down")));
     }
     let led = async || {
-        // Whoever is not the host yet does not reply, so it is asked again soon.
+        // A member that is not the host yet does not reply, so it is asked again soon.
         let now = ChannelStatus::host(flock, asker, status::retry_interval(asker)).await;
         (now.leader_name.map(MemberRef::Word), now.epoch)
     };

@@ -19,7 +19,7 @@ pub(super) fn run(args: &RunArgs, at: &EtcdAt) -> CommandResult {
         Some(folder) => folder.clone(),
         None => folder::usual()?.join(&args.place.flock),
     };
-    // Nothing is kept in its cell, but nobody else on this machine has its name while it is open.
+    // The cell stores nothing, but while it is open no other member of this machine has its name.
     let identity = MemberIdentity::find(args, &folder)?;
     let mut options = options(args, &identity.name, command);
     options.state_folder = Some(folder.join(format!("run-{}", identity.owner)));

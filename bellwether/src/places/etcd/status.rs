@@ -13,27 +13,27 @@ use crate::commands::watch::StatusReport;
 use crate::commands::watch::snapshot::{FlockSnapshot, LIST, LeaderInfo, MemberRow};
 use crate::exit::{CommandResult, ExitCode, Failure};
 
-/// How long to wait before another server is asked, after one could not be.
+/// How long to wait before another server is asked, after a failure.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What an etcd says of a flock.
+/// The status of a flock in etcd.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct EtcdStatus {
     /// The flock's name.
     pub(crate) flock: String,
-    /// Where the etcd is.
+    /// The servers of the etcd.
     pub(crate) at: String,
     /// The leader's name.
     pub(crate) leader: Option<String>,
-    /// Its epoch.
+    /// The leader's epoch.
     pub(crate) epoch: Option<u64>,
-    /// Since when, by its own clock.
+    /// When it became leader, by its own clock.
     pub(crate) since: Option<String>,
-    /// Why nobody leads, where that is known.
+    /// Why nobody leads, if that is known.
     pub(crate) problem: Option<String>,
 }
 
-/// Asks about one flock.
+/// The client for queries about one flock.
 pub(super) struct EtcdAsker<'a> {
     flock: &'a str,
     at: &'a EtcdAt,
@@ -55,7 +55,7 @@ impl<'a> EtcdAsker<'a> {
         let servers = u32::try_from(self.at.place.servers.len()).unwrap_or(u32::MAX);
         let mut failed = format!("no answer within {within:?}");
         while Instant::now() < until {
-            // One server that says nothing must not take all the time there is.
+            // One silent server must not use up all the time.
             let turn_ends = until.min(Instant::now() + within / servers);
             match timeout_at(turn_ends, self.client.call(path, body)).await {
                 Ok(Ok((status, body))) => match FlockApi::error(status, &body) {
@@ -89,7 +89,7 @@ impl<'a> EtcdAsker<'a> {
         Ok(EtcdStatus { flock, at, leader: Some(leader), epoch: Some(epoch), since, problem: None })
     }
 
-    /// Asks the leader of this epoch to step down. It sees that in its keys.
+    /// Asks the leader of this epoch to step down, by a key that it reads.
     pub(crate) async fn let_go(&mut self, epoch: u64, within: Duration) -> CommandResult<()> {
         let (path, body) = self.api.ask_to_step_down(epoch);
         self.call(path, &body, within).await.map(drop)

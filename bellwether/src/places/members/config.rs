@@ -1,4 +1,4 @@
-//! How the members of a list elect.
+//! The election settings for members of a list.
 
 use bellwether_bully::Bully;
 use bellwether_kernel::{Describe, ListElection, NodeSet, Outlook, Span};
@@ -9,7 +9,7 @@ use crate::args::ElectionArgs;
 use crate::exit::{CommandResult, Failure};
 use crate::places::{LAN_HEARTBEAT, percent};
 
-/// By how much a leader whose command takes long to end may lengthen its leases.
+/// By how much a leader whose command takes long to end may extend its leases.
 const RESERVE_LIMIT: Span = Span::secs(10);
 
 /// The heart-beat of a flock with a list of members.
@@ -24,7 +24,7 @@ pub(super) fn config<P: Describe>(election: &ElectionArgs, roster: &Roster) -> C
     P::configure(roster.count(), &pairs).map_err(Failure::usage)
 }
 
-/// Whether the settings go together, whichever protocol they are for.
+/// Checks that the settings are consistent, for any protocol.
 pub(super) fn check(election: &ElectionArgs, roster: &Roster) -> CommandResult<()> {
     struct Check<'a>(&'a ElectionArgs, &'a Roster);
     impl ElectionVisitor for Check<'_> {
@@ -37,7 +37,7 @@ pub(super) fn check(election: &ElectionArgs, roster: &Roster) -> CommandResult<(
     registry::with_election(election.protocol(), Check(election, roster)).map_err(Failure::usage)?
 }
 
-/// What these settings promise, whichever protocol they are for.
+/// What these settings guarantee, for any protocol.
 pub(super) fn outlook(election: &ElectionArgs, roster: &Roster, grace: Span) -> CommandResult<Outlook> {
     struct Explain<'a>(&'a ElectionArgs, &'a Roster, Span);
     impl ElectionVisitor for Explain<'_> {
@@ -50,7 +50,7 @@ pub(super) fn outlook(election: &ElectionArgs, roster: &Roster, grace: Span) -> 
     registry::with_election(election.protocol(), Explain(election, roster, grace)).map_err(Failure::usage)?
 }
 
-/// The settings as text.
+/// The settings as pairs of name and value.
 pub(super) fn pairs(election: &ElectionArgs, roster: &Roster) -> CommandResult<Vec<(String, String)>> {
     if election.expect.is_some() {
         return Err(Failure::usage("--expect is for places without a list of members; this one has one"));
@@ -84,7 +84,8 @@ fn bully(election: &ElectionArgs, roster: &Roster) -> CommandResult<Vec<(&'stati
     Ok(settings)
 }
 
-/// The settings of any other protocol: an option of the command line counts if the protocol has a setting of that name.
+/// The settings of any other protocol: an option of the command line counts if the protocol has a setting with its
+/// name.
 fn plain(election: &ElectionArgs, roster: &Roster, name: &str) -> CommandResult<Vec<(&'static str, String)>> {
     if roster.nodes() != NodeSet::first(roster.count()) {
         let count = roster.count();
@@ -119,7 +120,7 @@ fn written(ids: &[u32]) -> String {
     ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// The witnesses, as nodes of the protocol.
+/// The node numbers of the witnesses.
 fn witnesses(election: &ElectionArgs, roster: &Roster) -> CommandResult<NodeSet> {
     let node = |id: &u32| {
         roster.node(*id).ok_or_else(|| Failure::usage(format!("--witness {id} is not in the list of members")))

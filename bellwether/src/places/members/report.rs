@@ -1,4 +1,4 @@
-//! What the members say of their flock, for people.
+//! The status of a list's members, as text.
 
 use bellwether_net::MemberStatus;
 use bellwether_trace::counted;
@@ -95,7 +95,7 @@ fn member(answer: &MemberAnswer, status: &MemberStatus) -> String {
     text
 }
 
-/// Whom a member has no connection to.
+/// The members that a member has no connection to.
 fn unreached(status: &MemberStatus) -> String {
     let away = status.peers.iter().filter(|peer| !peer.connected).map(|peer| peer.id.to_string());
     away.collect::<Vec<_>>().join(", ")

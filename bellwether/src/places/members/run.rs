@@ -25,7 +25,7 @@ pub(super) fn run(args: &RunArgs, roster: &Roster) -> CommandResult {
     registry::with_election(args.election.protocol(), Run { args, roster }).map_err(Failure::usage)?
 }
 
-/// Runs a member with the protocol of the registry.
+/// Runs a member with a protocol of the registry.
 struct Run<'a> {
     args: &'a RunArgs,
     roster: &'a Roster,
@@ -68,7 +68,7 @@ fn run_with<P: ListElection>(args: &RunArgs, roster: &Roster) -> CommandResult {
     })
 }
 
-/// A witness never leads, and so needs no command; the supervisor wants one all the same.
+/// A witness never leads, and needs no command; the supervisor requires one all the same.
 fn command_of(args: &RunArgs, id: u32) -> CommandResult<Vec<OsString>> {
     match args.command.is_empty() && args.election.witness.contains(&id) {
         true => Ok(vec!["true".into()]),
@@ -86,7 +86,7 @@ fn setup<P: ListElection>(
     let place = &args.place;
     let mut setup = Setup::<P>::new(&place.flock, ListMeeting::new(roster.clone(), id), config);
     setup.meeting.displaced_after = setup.meeting.displaced_after.max(P::longest_lease(&setup.config).times(2));
-    // Who missed half a heart-beat itself must not take that for the leader's silence.
+    // A member that missed half a heart-beat itself must not mistake that for the leader's silence.
     setup.stalled_after = setup.stalled_after.min(Span::nanos(config::heartbeat(&args.election).as_nanos() / 2));
     setup.key = place.key()?;
     setup.insecure = place.insecure;

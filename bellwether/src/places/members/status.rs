@@ -1,4 +1,4 @@
-//! Asks every member of a flock how it stands.
+//! Asks every member of a flock for its status.
 
 use std::time::Duration;
 
@@ -13,68 +13,68 @@ use crate::exit::{ExitCode, Failure};
 /// How often a newer list may name members that were not asked yet.
 const LOOKS: usize = 3;
 
-/// What programs read of a member under the same names wherever its flock meets.
+/// The fields of a member's status that are the same for all kinds of places.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct MemberSummary {
-    /// Its name.
+    /// The member's name.
     name: String,
-    /// One word for what it does.
+    /// What the member does, in one word.
     role: String,
-    /// Whether it leads.
+    /// Whether the member leads.
     leads: bool,
-    /// The epoch that it knows of.
+    /// The epoch that the member knows.
     epoch: Option<u64>,
 }
 
 impl MemberSummary {
-    /// The short of this.
+    /// The summary of this status.
     pub(crate) fn of(status: &MemberStatus) -> MemberSummary {
         MemberSummary { name: status.name.clone(), role: status.role.clone(), leads: status.leads, epoch: status.epoch }
     }
 }
 
-/// What came of asking one member.
+/// The result of asking one member.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct MemberAnswer {
-    /// Its id.
+    /// The member's id.
     pub(crate) id: u32,
-    /// Where it was asked.
+    /// The address that was asked.
     pub(crate) address: String,
-    /// The short of it, as wherever a flock meets.
+    /// The summary, if it answered.
     #[serde(flatten)]
     pub(crate) summary: Option<MemberSummary>,
-    /// How it stands, if it answered.
+    /// The complete status, if it answered.
     pub(crate) status: Option<MemberStatus>,
-    /// Why not, if it did not.
+    /// The error, if it did not answer.
     pub(crate) error: Option<String>,
-    /// Whether it answered, and refused to talk.
+    /// Whether it refused the connection.
     #[serde(skip)]
     pub(crate) refused: bool,
 }
 
-/// What the members say of their flock.
+/// The status of a flock with a list of members.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct MembersStatus {
     /// The flock's name.
     pub(crate) flock: String,
-    /// Over what it meets: a list of members.
+    /// The kind of place: a list of members.
     pub(crate) at: &'static str,
-    /// The id of the one who leads.
+    /// The leader's id.
     pub(crate) leader: Option<u32>,
-    /// Its name.
+    /// The leader's name.
     pub(crate) leader_name: Option<String>,
-    /// Its epoch.
+    /// The leader's epoch.
     pub(crate) epoch: Option<u64>,
-    /// Since when, by its own clock.
+    /// When it became leader, by its own clock.
     pub(crate) since: Option<String>,
-    /// Why no member leads, where none does; or that several do.
+    /// Why no member leads; or that several do.
     pub(crate) problem: Option<String>,
-    /// Each member, by its id.
+    /// The members, by id.
     pub(crate) members: Vec<MemberAnswer>,
 }
 
 impl MemberAnswer {
-    /// What the member says beyond the usual.
+    /// The part of the status that only members of a list have.
     pub(crate) fn more(&self) -> Option<More> {
         self.status.as_ref().and_then(|status| serde_json::from_value(status.more.clone()).ok())
     }
@@ -107,7 +107,7 @@ impl MembersStatus {
         MembersStatus::of(flock, answers)
     }
 
-    /// One who leads knows; of two, the one with the higher epoch is right.
+    /// The status that follows from the answers. A leader knows best; of two, the one with the higher epoch.
     pub(crate) fn of(flock: &str, members: Vec<MemberAnswer>) -> MembersStatus {
         let leading = members.iter().filter(|answer| answer.status.as_ref().is_some_and(|status| status.leads));
         let leader = leading.max_by_key(|answer| answer.status.as_ref().and_then(|status| status.epoch));
@@ -127,7 +127,7 @@ impl MembersStatus {
         }
     }
 
-    /// The exit code that fits: a flock that leads itself is fine.
+    /// The exit code: success if the flock has a leader.
     pub(crate) fn code(&self) -> ExitCode {
         let answered = self.members.iter().any(|answer| answer.status.is_some());
         let refused = self.members.iter().any(|answer| answer.refused);
@@ -139,7 +139,7 @@ impl MembersStatus {
         }
     }
 
-    /// Why there is nobody to ask for something, in one line.
+    /// The error that there is no leader to ask, in one line.
     pub(crate) fn nobody(&self) -> Failure {
         let silent = self.members.iter().filter_map(|answer| answer.error.clone()).collect::<Vec<_>>();
         let why = match silent.len() == self.members.len() {
@@ -164,7 +164,7 @@ async fn ask_all(flock: &str, members: &[RosterMember], key: Option<&Key>, withi
     answers
 }
 
-/// The list that the leader goes by, or else the newest that anybody knows.
+/// The leader's list, or else the newest that any member knows.
 fn listed(answers: &[MemberAnswer]) -> Option<Roster> {
     let lists = answers.iter().filter_map(|answer| {
         let leads = answer.status.as_ref()?.leads;
@@ -174,7 +174,7 @@ fn listed(answers: &[MemberAnswer]) -> Option<Roster> {
     newest.and_then(|(_, list)| list.roster())
 }
 
-/// Who was removed is none of this flock's any longer: neither one that is silent, nor one that the others miss.
+/// Drops removed members: their silence is no problem.
 fn forget_removed(listed: &Roster, answers: &mut Vec<MemberAnswer>) {
     let is_listed = |id: u32| listed.members().iter().any(|member| member.id == id);
     answers.retain(|answer| answer.status.is_some() || is_listed(answer.id));
@@ -183,7 +183,7 @@ fn forget_removed(listed: &Roster, answers: &mut Vec<MemberAnswer>) {
     }
 }
 
-/// Who is listed and has neither answered nor been asked there.
+/// The listed members that have neither answered nor been asked at their address.
 fn unasked(listed: &Roster, answers: &[MemberAnswer]) -> Vec<RosterMember> {
     let known = |member: &&RosterMember| {
         let of = answers.iter().find(|answer| answer.id == member.id);
@@ -199,7 +199,7 @@ fn merged(mut answers: Vec<MemberAnswer>, more: Vec<MemberAnswer>) -> Vec<Member
     answers
 }
 
-/// That several members lead at once, if they do.
+/// The problem that several members lead at once, if they do.
 fn several_lead(members: &[MemberAnswer]) -> Option<String> {
     let leading = members.iter().filter_map(|answer| answer.status.as_ref()).filter(|status| status.leads);
     let led = |status: &MemberStatus| format!("member {} in epoch {}", status.member, status.epoch.unwrap_or(0));
@@ -234,7 +234,7 @@ fn why_nobody_leads(members: &[MemberAnswer]) -> String {
     }
 }
 
-/// What the members themselves know of that stands in the way of a leader; members with the same reason are named together.
+/// The obstacles to a leader that the members themselves report; members with the same reason are named together.
 fn own_reasons(members: &[MemberAnswer]) -> Option<String> {
     let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
     for answer in members {

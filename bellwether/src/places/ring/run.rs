@@ -1,4 +1,4 @@
-//! `run` on a ring: the command runs where the token is, and its state goes with it.
+//! `run` on a ring: the command runs where the token is, and its state moves with it.
 
 use std::io::IsTerminal as _;
 use std::path::Path;
@@ -19,9 +19,9 @@ use crate::commands::run::{
 use crate::exit::{CommandResult, Failure};
 use crate::runtime::runtime;
 
-/// States that are smaller than this are there before anybody has read a bar.
+/// Smaller states are transferred before a progress bar can be read.
 const WORTH_A_BAR: u64 = 8 * 1024 * 1024;
-/// How often the bar moves.
+/// How often the progress bar is redrawn.
 const BAR_EVERY: Duration = Duration::from_millis(100);
 
 pub(super) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
@@ -52,14 +52,14 @@ pub(super) fn run(args: &RunArgs, place: &RingPlace) -> CommandResult {
         }
         let ended = bellwether_supervisor::run(ring, options).await;
         if ended.is_err() && !matches!(end_reason.get(), Some(EndReason::Failed(_))) {
-            // Nothing of its command is alive, so the others need not wait to find out that it is gone.
+            // No process of its command is alive, so the others need not wait to find out that it is gone.
             handle.leave(Duration::from_secs(1)).await;
         }
         outcome(ended, end_reason.get())
     })
 }
 
-/// Who shares a machine with others must be told apart by name.
+/// The member's name, which must differ from those of others on the same machine.
 fn name(args: &RunArgs, place: &RingPlace) -> CommandResult<String> {
     if let Some(name) = &args.name {
         return Ok(name.to_string());
@@ -88,7 +88,7 @@ fn setup(args: &RunArgs, place: &RingPlace, name: &str, folder: &Path) -> Comman
     Ok(setup)
 }
 
-/// Shows a bar while a large state travels, for as long as the member runs.
+/// Shows a progress bar while a large state is transferred, as long as the member runs.
 async fn show_travelling(handle: RingHandle) {
     let ways = [("giving the state away", handle.giving()), ("taking the state", handle.taking())];
     let mut bar: Option<(usize, ProgressBar)> = None;

@@ -1,4 +1,4 @@
-//! Asks the members of a ring who has the token and how far the work is, and for passing it on.
+//! Asks the members of a ring who has the token and for the progress of the work, and asks for passing the token on.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -17,11 +17,11 @@ use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::output;
 use crate::places::members::status::MemberSummary;
 
-/// How long members may take to be found.
+/// The time limit for finding members.
 pub(crate) const FIND: Duration = Duration::from_millis(300);
-/// How long one may take to answer.
+/// The time limit for an answer.
 const ANSWER: Duration = Duration::from_secs(2);
-/// How often to look whether it has been passed on.
+/// How often to check whether the token has been passed on.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// One member of a ring.
@@ -29,7 +29,7 @@ const LOOK: Duration = Duration::from_millis(20);
 pub(crate) struct RingMember {
     pub(crate) mac: String,
     pub(crate) address: String,
-    /// The short of it, as wherever a flock meets.
+    /// The summary, if it answered.
     #[serde(flatten)]
     pub(crate) summary: Option<MemberSummary>,
     pub(crate) status: Option<MemberStatus>,
@@ -50,30 +50,31 @@ impl RingMember {
     }
 }
 
-/// What the members say of their ring.
+/// The status of a ring.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct RingStatus {
     pub(crate) flock: String,
-    /// Over what it meets.
+    /// The interface and port of the ring.
     pub(crate) at: String,
-    /// The owner's hardware address, its name, its epoch, and since when it owns the token: what programs read under these
-    /// names wherever a flock meets.
+    /// The owner's hardware address, its name, its epoch, and since when it owns the token: fields with the same names
+    /// for all kinds of places.
     pub(crate) leader: Option<String>,
     pub(crate) leader_name: Option<String>,
     pub(crate) epoch: Option<u64>,
     pub(crate) since: Option<String>,
-    /// What the owner is called.
+    /// The name of the token's owner.
     pub(crate) owner: Option<String>,
-    /// How far the work is.
+    /// The progress of the work.
     pub(crate) progress: Option<u64>,
-    /// How often the token was handed over and how often one was made, by those who answered, in this life of theirs.
+    /// How often the token was handed over and how often one was generated, by the members that answered, since their
+    /// start.
     pub(crate) hand_overs: u64,
     pub(crate) regenerations: u64,
-    /// In the order of the ring.
+    /// The members in the order of the ring.
     pub(crate) members: Vec<RingMember>,
 }
 
-/// Asks a ring.
+/// The client for queries of a ring.
 #[derive(Clone, Debug)]
 pub(crate) struct RingAsker {
     pub(crate) flock: String,
@@ -83,14 +84,14 @@ pub(crate) struct RingAsker {
 }
 
 impl RingAsker {
-    /// What `status` shows of a ring.
+    /// Queries the ring for `status`.
     pub(crate) async fn take(&self, within: Duration) -> CommandResult<RingStatus> {
         let asker = self.clone();
         let looking = tokio::task::spawn_blocking(move || asker.look(within.min(FIND)));
         looking.await.map_err(|_| Failure::environment("the search for members failed"))?
     }
 
-    /// Asks the owner to pass the token on, and waits until another has it.
+    /// Asks the owner to pass the token on, and waits until another member has it.
     pub(crate) fn pass(&self, json: bool, within: Duration) -> CommandResult {
         #[derive(Serialize)]
         struct Passed<'a> {
@@ -108,7 +109,7 @@ impl RingAsker {
                 format!("{} is alone in its ring: there is no member to pass the token to", owner.name()),
             ));
         }
-        // Finding the members is our own affair: what is timed is the hand-over.
+        // Only the hand-over is timed, not the search for the members.
         let began = Instant::now();
         tell(owner, self.key()?.as_ref())?;
         while began.elapsed() < within {
@@ -202,7 +203,7 @@ impl RingStatus {
         let sum =
             |count: fn(&RingMore) -> u64| members.iter().filter_map(RingMember::more).map(|more| count(&more)).sum();
         let more = owner.and_then(RingMember::more);
-        // An owner that does not answer may be known to those who wait for its token.
+        // If an owner does not answer, members that wait for its token may know it.
         let told = members.iter().filter_map(RingMember::more).filter(|told| told.owner.is_some());
         let told = if owner.is_some() { None } else { told.max_by_key(|told| told.progress) };
         let known = more.as_ref().or(told.as_ref());
@@ -231,7 +232,7 @@ impl RingStatus {
         }
     }
 
-    /// That several members have a token, if they do.
+    /// The problem that several members have a token, if they do.
     pub(super) fn problem(&self) -> Option<String> {
         let owners: Vec<&str> = self.members.iter().filter(|member| member.owns()).map(RingMember::name).collect();
         (owners.len() > 1).then(|| format!("{} MEMBERS HAVE A TOKEN: {}", owners.len(), owners.join(" and ")))

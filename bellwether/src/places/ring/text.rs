@@ -1,11 +1,11 @@
-//! A ring, for people.
+//! The status of a ring, as text.
 
 use bellwether_supervisor::ring::RingMore;
 
 use super::status::{RingMember, RingStatus};
 use crate::commands::watch::snapshot::{FlockSnapshot, LeaderInfo, MemberRow, RING};
 
-/// Who has the token, and how every member stands.
+/// The owner of the token, and the state of every member.
 pub(crate) fn status(ring: &RingStatus) -> String {
     let mut text = match (&ring.owner, ring.progress) {
         _ if ring.problem().is_some() => format!("ring {}: {}\n", ring.flock, ring.problem().unwrap_or_default()),
@@ -30,13 +30,13 @@ pub(crate) fn status(ring: &RingStatus) -> String {
     text
 }
 
-/// Why nobody has it, as far as the members can tell.
+/// Why no member has the token, as far as the members can tell.
 fn why(ring: &RingStatus) -> String {
     let told = ring.members.iter().find_map(|member| Some((member.name(), member.more()?.why_leaderless?)));
     told.map_or_else(String::new, |(name, why)| format!(": {name}: {why}"))
 }
 
-/// Who is missing of how many, where a number is expected.
+/// How many members are missing, if a number is expected.
 fn missing(ring: &RingStatus) -> String {
     let expected = ring.members.iter().filter_map(RingMember::more).map(|more| more.expect as usize).max().unwrap_or(0);
     let there = ring.members.iter().filter(|member| member.status.is_some()).count();
@@ -46,7 +46,7 @@ fn missing(ring: &RingStatus) -> String {
     }
 }
 
-/// What a look at it shows.
+/// The status as a snapshot for the live view.
 pub(super) fn snapshot(ring: &RingStatus) -> FlockSnapshot {
     let owner = ring.members.iter().filter(|member| member.owns());
     let owner = owner.max_by_key(|member| member.more().and_then(|more| more.progress));
@@ -76,14 +76,14 @@ fn row(place: usize, member: &RingMember) -> MemberRow {
     }
 }
 
-/// The order of the ring.
+/// The members in the order of the ring, as text.
 pub(crate) fn members(ring: &RingStatus) -> String {
     let mut text = String::new();
     each(ring, &mut text, |_, more| format!("{}  {}", more.mac, more.address));
     text
 }
 
-/// Which state everybody keeps.
+/// The state that each member keeps, as text.
 pub(crate) fn state(ring: &RingStatus) -> String {
     let mut text = String::new();
     each(ring, &mut text, |_, more| {
