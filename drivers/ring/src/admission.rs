@@ -1,4 +1,4 @@
-//! Whose messages reach the protocol, and what they may count for.
+//! Which members' messages reach the protocol, and what they may count for.
 //!
 //! In a keyed flock every member announces its settings. Until it has, what it says must not help to a majority: a member
 //! that expects five must not be counted by one that expects three. Programs that speak only the note's wire announce
@@ -12,9 +12,9 @@ use bellwether_token::{Body, Message};
 pub(crate) enum SettingsMatch {
     /// They are the same.
     Same,
-    /// It has not announced them, or speaks only the note's wire.
+    /// It has not announced them, or knows only the note's wire format.
     Unknown,
-    /// They are others.
+    /// They are different.
     Different,
 }
 

@@ -1,4 +1,4 @@
-//! Looks at a ring from outside: finds its members, and asks them something.
+//! The client of a ring: finds its members, and asks them questions.
 
 use bellwether_net::transport::{DATAGRAM_MAX, sending_socket};
 use bellwether_net::{Interface, Key, LinkError, Request, Response, SessionIdentity};
@@ -17,7 +17,7 @@ use super::service::Service;
 /// How often a call is said: the air may lose one.
 const CALL_EVERY: Duration = Duration::from_millis(100);
 
-/// What a member answered.
+/// A member's answer.
 #[derive(Debug)]
 pub struct RingAnswer {
     /// The member that answered.
@@ -29,7 +29,7 @@ pub struct RingAnswer {
 /// Calls for the members of a ring, and returns those who answer in time, in the order of the ring. Waits.
 ///
 /// # Errors
-/// Nothing can be said on the interface.
+/// The interface does not permit sending.
 pub fn find_ring(
     interface: &Interface,
     port: u16,
@@ -65,10 +65,10 @@ pub fn find_ring(
     Ok(members)
 }
 
-/// Asks one member something. Waits.
+/// Asks one member a question, and waits for the answer.
 ///
 /// # Errors
-/// Nobody answers there within the time, or the one who does refuses.
+/// No member answers there within the time, or it refuses.
 pub fn ask_ring(
     at: SocketAddr,
     key: Option<&Key>,

@@ -24,10 +24,10 @@ const PART_WITHIN: Duration = Duration::from_secs(1);
 pub(crate) struct RingConnection {
     stream: TcpStream,
     sealing: Sealing,
-    /// What was opened and not read yet.
+    /// Decrypted bytes that are not read yet.
     opened: Vec<u8>,
     read: usize,
-    /// One frame as it travels.
+    /// An encoded frame.
     wire: Vec<u8>,
 }
 

@@ -1,57 +1,57 @@
-//! What was counted on a ring. Counters only grow.
+//! The counters of a ring. They only grow.
 
 use bellwether_net::counters;
 use bellwether_net::transport::Counter;
 use serde::{Deserialize, Serialize};
 
 counters! {
-    /// What was counted on a ring.
+    /// The counters of a ring.
     RingCounters => RingCounts {
-        /// Datagrams said to everybody.
+        /// Datagrams broadcast.
         said,
-        /// Datagrams that could not be said.
+        /// Datagrams that could not be broadcast.
         unsaid,
-        /// Datagrams heard, of whomever but ourselves.
+        /// Datagrams received, except our own.
         heard,
         /// Messages delivered to the node.
         delivered,
-        /// Datagrams and direct messages that make no sense, or lie about their length.
+        /// Datagrams and direct messages that are invalid or have a wrong length.
         garbage,
-        /// Words of a kind that nobody here knows.
+        /// Messages of an unknown kind.
         unknown_kind,
-        /// Words of members that were started with other settings than we.
+        /// Messages of members that were started with different settings.
         at_odds,
         /// Datagrams that were not sealed as this flock's are.
         unsealed,
-        /// Datagrams that were heard before.
+        /// Datagrams that were received before.
         repeated,
-        /// Messages of a life that is over.
+        /// Messages of a session that has ended.
         stale,
-        /// Members that there was no room for.
+        /// Members for which there was no room.
         crowded,
-        /// Connections taken in.
+        /// Connections accepted.
         accepted,
-        /// Connections turned away because there were too many.
+        /// Connections refused because there were too many.
         busy,
         /// Connections refused: another key, or another machine without one.
         refused,
         /// Direct messages sent.
         sent,
-        /// Direct messages that had nobody to take them.
+        /// Direct messages that no member accepted.
         unsent,
-        /// States given away, and taken.
+        /// States sent and taken.
         given,
-        /// States whose giving broke off, or that were not taken.
+        /// States whose transfer failed, or that were not taken.
         given_in_vain,
-        /// States taken whole.
+        /// States received completely.
         taken,
-        /// States that broke off, were not what was sent, or could not be kept.
+        /// States whose transfer failed, that were damaged, or could not be stored.
         taken_in_vain,
         /// States that were declined before they came.
         declined,
         /// Obituaries that were believed.
         obituaries,
-        /// Obituaries of somebody who answers.
+        /// Obituaries of a member that answers.
         disbelieved,
         /// Questions of clients.
         requests,

@@ -1,4 +1,4 @@
-//! What a member leaves behind, so that its guardian can tell the ring of its death.
+//! Death notices: what a member leaves behind so that its guardian can announce its death to the ring.
 
 use bellwether_net::transport::sending_socket;
 use bellwether_net::{DeathNotice, Envelope, EnvelopeKind, Interface, PeerStatus, Session, SessionIdentity};
@@ -16,23 +16,23 @@ use super::service::Service;
 const TIMES: u32 = 5;
 const BETWEEN: Duration = Duration::from_millis(20);
 
-/// A member of a ring that will have died.
+/// A member of a ring whose death is announced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RingDeath {
     /// The interface that the ring meets on.
     #[serde(rename = "ring_interface")]
     pub interface: String,
-    /// Its port.
+    /// The ring's port.
     pub port: u16,
     /// The dead member's hardware address.
     pub mac: [u8; 6],
-    /// Where it took direct messages.
+    /// Where the member took direct messages.
     pub address: SocketAddr,
-    /// In which life of its.
+    /// The session that has ended.
     pub session: Session,
 }
 
-/// What a member of a ring leaves behind.
+/// The death notice of a member of a ring.
 pub type RingDeathNotice = DeathNotice<RingDeath>;
 
 /// What is said. In a keyed flock only one who has the key can say it, and it is true of this one life for ever.
@@ -50,7 +50,7 @@ fn datagram(notice: &RingDeathNotice) -> Option<Vec<u8>> {
 /// Tells everybody, a few times. The process must be gone, work and all.
 ///
 /// # Errors
-/// The interface is gone, or nothing can be said on it.
+/// The interface is gone, or does not permit sending.
 pub fn announce_blocking(notice: &RingDeathNotice) -> io::Result<()> {
     let interface = Interface::find(Some(&notice.death.interface)).map_err(io::Error::other)?;
     let socket = sending_socket(&interface)?;

@@ -16,7 +16,7 @@ use super::transport::RingReport;
 /// How many messages may wait for one member.
 const WAITING: usize = 64;
 
-/// Something to be sent.
+/// A message to be sent.
 pub(crate) struct DirectMessage {
     pub(crate) bytes: Vec<u8>,
     /// Its number, if the node wants to know whether the one at this address got it.

@@ -1,4 +1,5 @@
-//! Who is who on a ring: the wire knows members by hardware address, the protocol by small numbers, and TCP by sockets.
+//! The directory of a ring's members: the wire identifies them by hardware address, the protocol by small numbers, and
+//! TCP by sockets.
 
 use bellwether_net::{PeerStatus, Session, SettingsDigest};
 use std::collections::HashMap;
@@ -15,18 +16,18 @@ const SILENT: u64 = 60_000_000_000;
 struct Peer {
     node: NodeId,
     address: Option<SocketAddr>,
-    /// Whether it said so itself.
+    /// Whether the member itself gave its address.
     own_word: bool,
     /// Which of its lives we know. The wire has no sessions, so lives are counted by the obituaries that were believed.
     life: Session,
     up: bool,
     /// In nanoseconds of the boot clock.
     heard_at: u64,
-    /// How it stands, and what it is called, if it said so: programs that speak only the note's wire do not.
+    /// The member's status and name, if it sent them: programs that know only the note's wire format do not.
     status: Option<(PeerStatus, String)>,
 }
 
-/// Somebody spoke.
+/// The member that sent a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HeardPeer {
     pub(crate) node: NodeId,
@@ -35,18 +36,18 @@ pub(crate) struct HeardPeer {
     pub(crate) is_new: bool,
 }
 
-/// A member as it is shown to people.
+/// A member as it is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KnownMember {
     /// The hardware address of the member.
     pub mac: Mac,
-    /// Where it takes direct messages, if that is known.
+    /// Where the member takes direct messages, if that is known.
     pub address: Option<SocketAddr>,
     /// How long ago it was heard, in milliseconds.
     pub silent_ms: u64,
 }
 
-/// Everybody who was heard.
+/// All members that were heard.
 #[derive(Debug)]
 pub(crate) struct Directory {
     /// Our own address. Another may use it, too, but is nobody whom we could speak with.

@@ -1,4 +1,4 @@
-//! The door: takes connections in, and listens to each in a thread of its own.
+//! The listener: accepts connections, and serves each in a thread of its own.
 
 use bellwether_net::{LinkError, Question, Response};
 use std::io;

@@ -1,4 +1,4 @@
-//! Where a ring meets: `ring`, `ring:IFACE`, `ring:IFACE:PORT`.
+//! Addresses of rings: `ring`, `ring:IFACE`, `ring:IFACE:PORT`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,16 +11,16 @@ pub const RING_PORT: u16 = 7410;
 /// The longest name that the kernel gives to an interface, in bytes.
 const INTERFACE_MAX: usize = 15;
 
-/// Where a ring meets.
+/// The interface and port of a ring.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RingPlace {
-    /// On which interface; the one of the default route, if nobody says.
+    /// The interface; `None` for the one of the default route.
     pub interface: Option<String>,
     /// The UDP port that all members share.
     pub port: u16,
 }
 
-/// Why a text is not such a place.
+/// Why a text is no ring's address.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RingPlaceError {
     /// It does not begin with `ring`.
@@ -61,7 +61,7 @@ fn parse_port(text: &str) -> Result<u16, RingPlaceError> {
 }
 
 impl fmt::Display for RingPlace {
-    /// As it can be read back.
+    /// The form that can be parsed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.interface, self.port) {
             (None, _) => f.write_str("ring"),

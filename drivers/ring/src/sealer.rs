@@ -17,7 +17,7 @@ use super::shared::lock;
 /// How many of our own marks are remembered, to know when we are asked.
 const OURS_MAX: usize = 32;
 
-/// What a datagram turned out to be.
+/// The content of a datagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DatagramContent {
     /// The wire's bytes.
@@ -32,13 +32,13 @@ pub(crate) enum DatagramContent {
 
 /// How datagrams are sealed.
 pub(crate) enum DatagramSealer {
-    /// Not at all.
+    /// Without encryption.
     Bare,
-    /// Each in an envelope.
+    /// Each in a sealed envelope.
     Sealed(Box<Sealed>),
 }
 
-/// What sealing needs.
+/// The secrets and sessions for sealing.
 pub(crate) struct Sealed {
     codec: EnvelopeCodec,
     who: SessionIdentity,
@@ -110,7 +110,7 @@ impl DatagramSealer {
     }
 }
 
-/// Why a datagram says nothing to us.
+/// Why a datagram was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DatagramError {
     /// It is not sealed as this flock's are, and how it is.

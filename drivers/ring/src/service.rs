@@ -23,31 +23,31 @@ const STATUS: u8 = 70;
 /// One such word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Service<'a> {
-    /// A process is gone.
+    /// Announces that a process is gone.
     Gone {
-        /// Whose it was.
+        /// The member whose process it was.
         mac: Mac,
-        /// Where it took direct messages.
+        /// Where the member took direct messages.
         address: Address,
     },
-    /// Who is there?
+    /// Asks which members are there.
     Call,
     /// A question, as JSON.
     Ask(&'a [u8]),
-    /// Its answer.
+    /// The answer to a question.
     Answer {
         /// The member that answers.
         mac: Mac,
-        /// As JSON.
+        /// The answer, as JSON.
         body: &'a [u8],
     },
-    /// How a member stands.
+    /// Announces a member's status.
     PeerStatus {
         /// The member whose status this is.
         mac: Mac,
         /// The status of that member.
         status: PeerStatus,
-        /// What it is called.
+        /// The member's name.
         name: &'a str,
     },
 }
@@ -59,7 +59,7 @@ impl<'a> Service<'a> {
         bytes.first().is_some_and(|kind| (GONE..=STATUS).contains(kind))
     }
 
-    /// Its bytes.
+    /// The encoded message.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let (kind, mac) = match self {
@@ -83,10 +83,10 @@ impl<'a> Service<'a> {
         bytes
     }
 
-    /// Reads one.
+    /// Decodes a message.
     ///
     /// # Errors
-    /// Anything that [`Service::encode`] would not have written.
+    /// The bytes are not what [`Service::encode`] writes.
     pub fn decode(bytes: &'a [u8]) -> Result<Service<'a>, WireError> {
         let mut reader = Reader::new(bytes);
         let (kind, reserved) = (reader.u8()?, reader.u8()?);

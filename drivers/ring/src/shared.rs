@@ -31,9 +31,9 @@ const BETWEEN_STANCES: Duration = Duration::from_millis(50);
 /// What travels between a member's threads.
 pub(crate) struct RingContext {
     pub(crate) me: Member,
-    /// What we are called.
+    /// This member's name.
     pub(crate) name: String,
-    /// What we go by.
+    /// The digest of this member's settings.
     pub(crate) settings_digest: SettingsDigest,
     pub(crate) announcements: StatusAnnouncements,
     pub(crate) flock: String,

@@ -1,4 +1,4 @@
-//! Checks a setup for a ring and sets everything going.
+//! Checking a setup for a ring, and starting the member.
 
 use bellwether_net::transport::{BroadcastSocket, Monitor, Node, NodeInputs, NodeRequest, WriteHooks, Writer};
 use bellwether_net::{
@@ -33,32 +33,31 @@ const ORDERS_MAX: usize = 64;
 pub struct RingMeeting {
     /// The ring's interface and port.
     pub place: RingPlace,
-    /// What people call this member. Where several share a machine, who it is follows from its name.
+    /// This member's name. Where several members share a machine, the identity follows from it.
     pub name: String,
-    /// Where the cell and the states are kept; nobody else's.
+    /// The folder for the cell and the states, used by no other process.
     pub folder: PathBuf,
     /// A socket for direct messages that listens already.
     pub listener: Option<TcpListener>,
-    /// Where questions from outside go.
+    /// Takes questions from clients.
     pub control: Option<mpsc::Sender<Question>>,
 }
 
 impl RingMeeting {
-    /// The usual: nothing optional.
+    /// The defaults: no option set.
     #[must_use]
     pub fn new(place: RingPlace, name: &str, folder: &Path) -> RingMeeting {
         RingMeeting { place, name: name.to_owned(), folder: folder.to_owned(), listener: None, control: None }
     }
 }
 
-/// Everything a member of a ring is started with. The identity in the configuration is replaced by what interface and name
-/// give.
+/// The setup of a member of a ring. The identity in the configuration is replaced by what interface and name give.
 pub type RingSetup = Setup<TokenRing, RingMeeting>;
 
-/// Whether it could be started, as far as can be told without doing anything; the interface that it would use.
+/// Checks whether it could be started, without side effects. Returns the interface that it would use.
 ///
 /// # Errors
-/// Says what is wrong, and what to do.
+/// The setup cannot work; the message says what to do.
 pub fn check(setup: &RingSetup) -> Result<Interface, StartError> {
     setup.check_flock()?;
     let interface = Interface::find(setup.meeting.place.interface.as_deref())?;
@@ -79,10 +78,10 @@ pub fn mac_of_name(name: &str) -> Mac {
     Mac([0x06, a, b, c, d, e])
 }
 
-/// A hold on a member of a ring.
+/// A handle on a member of a ring.
 pub type RingHandle = Handle<TokenRing, RingControls>;
 
-/// What can be done with a member of a ring.
+/// The controls of a member of a ring.
 pub struct RingControls {
     orders: mpsc::Sender<NodeRequest<TokenRing>>,
     shared: Arc<RingContext>,
@@ -101,7 +100,7 @@ impl RingControls {
     /// than the one that the state is kept under.
     ///
     /// # Errors
-    /// What the system says; then there is nothing to start the work with.
+    /// The system's error; then there is nothing to start the work with.
     pub async fn prepare_work_state(&self, token: Token) -> std::io::Result<()> {
         let store = self.shared.store.clone();
         *lock(&self.saved_for) = None;
@@ -151,13 +150,13 @@ impl RingControls {
         self.shared.broadcast.port()
     }
 
-    /// Where the work finds and leaves its state.
+    /// The file in which the work finds and leaves its state.
     #[must_use]
     pub fn state_file(&self) -> PathBuf {
         self.shared.store.work_state()
     }
 
-    /// Where the work says how far it is.
+    /// The file in which the work reports its progress.
     #[must_use]
     pub fn progress_file(&self) -> PathBuf {
         self.shared.store.work_progress()
@@ -182,13 +181,13 @@ impl RingControls {
         lock(&self.shared.directory).find(node)
     }
 
-    /// What a member is called that the protocol knows so, if it said so.
+    /// The name of the member with this number, if it gave one.
     #[must_use]
     pub fn name(&self, node: bellwether_kernel::NodeId) -> Option<String> {
         lock(&self.shared.directory).name(node)
     }
 
-    /// What all members must go by alike.
+    /// The digest of the settings that all members must share.
     #[must_use]
     pub fn settings_digest(&self) -> SettingsDigest {
         self.shared.settings_digest
@@ -204,13 +203,13 @@ impl RingControls {
         self.shared.announce();
     }
 
-    /// What was counted on the ring.
+    /// The counters of the ring.
     #[must_use]
     pub fn ring_counts(&self) -> RingCounts {
         self.shared.counters.read()
     }
 
-    /// What was counted of the node itself: stalls and stores.
+    /// The counters of the node itself: stalls and stores.
     #[must_use]
     pub fn counts(&self) -> Counts {
         self.shared.metrics.read()
@@ -228,7 +227,7 @@ impl RingControls {
         self.shared.taking.clone()
     }
 
-    /// What a guardian needs to tell the others of this process's death.
+    /// What a guardian needs to announce this process's death.
     #[must_use]
     pub fn death_notice(&self) -> RingDeathNotice {
         let Member { mac, address } = self.shared.me;
@@ -286,7 +285,7 @@ fn announced_address(bound: SocketAddr, interface: &Interface) -> SocketAddr {
 /// Starts a member of a ring on the current runtime.
 ///
 /// # Errors
-/// A setup that cannot work, said in a way that tells what to do.
+/// The setup cannot work; the message says what to do.
 pub fn start_on_ring(setup: RingSetup) -> Result<Running<TokenRing, RingControls>, StartError> {
     let interface = check(&setup)?;
     let RingMeeting { place, name, folder, listener, control } = setup.meeting;

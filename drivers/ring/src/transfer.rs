@@ -37,7 +37,7 @@ pub(crate) struct TransferOffer {
     pub(crate) number: u64,
 }
 
-/// What happened to a transfer.
+/// An event of a transfer.
 pub(crate) enum TransferEvent {
     /// From now on some of it may arrive.
     Begun,

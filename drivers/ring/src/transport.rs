@@ -1,4 +1,4 @@
-//! How what a node says gets to its ring.
+//! The transport from a node to its ring.
 
 use bellwether_net::transport::{ForNode, Inbound, Inbox, Monitor, NodeRecorder, Transport, message_id};
 use bellwether_net::{Metrics, Session};

@@ -14,16 +14,16 @@ use super::{CHUNK, CHUNKS, TransferProgress};
 /// After so many written bytes the disk is set to work, so that little is left to flush at the end.
 const FLUSH_EVERY: u64 = 16 * 1024 * 1024;
 
-/// Why a state was not taken.
+/// Why a state was not received.
 #[derive(Debug, Error)]
 pub enum ReceiveError {
     /// The other side stopped in the middle.
     #[error("the state broke off: {}", bellwether_trace::in_words(.0))]
     Connection(io::Error),
-    /// It cannot be kept.
+    /// The state cannot be stored.
     #[error("the state cannot be kept: {}", bellwether_trace::in_words(.0))]
     Disk(io::Error),
-    /// It is not what was sent.
+    /// The checksum is wrong.
     #[error("the state's checksum does not fit")]
     Checksum,
 }
@@ -34,7 +34,7 @@ type Chunk = Arc<Vec<u8>>;
 /// what was sent and would survive a power cut; the file's name is the caller's affair.
 ///
 /// # Errors
-/// See [`ReceiveError`]. What is in the file then is of no use.
+/// See [`ReceiveError`]. The file is then useless.
 pub fn receive_state(
     line: &mut impl Read,
     length: u64,

@@ -15,26 +15,26 @@ use rustix::io::Errno;
 
 use super::{CHUNK, TransferProgress};
 
-/// How long a state is, and its hash.
+/// The length of a state, and its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StateSum {
-    /// In bytes.
+    /// The length in bytes.
     pub length: u64,
-    /// FNV-1a 64.
+    /// The FNV-1a hash, 64 bits.
     pub hash: u64,
 }
 
 impl StateSum {
-    /// Of nothing.
+    /// The sum of an empty state.
     #[must_use]
     pub fn empty() -> StateSum {
         StateSum { length: 0, hash: Fnv::default().finish() }
     }
 
-    /// Of what this reads.
+    /// The sum of all that this reads.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn of(mut bytes: impl Read) -> io::Result<StateSum> {
         let (mut hash, mut length, mut chunk) = (Fnv::default(), 0, vec![0; CHUNK]);
         loop {
@@ -55,9 +55,9 @@ impl StateSum {
 pub struct OutgoingState<'a> {
     /// The file. Nothing else reads it by its own position.
     pub file: &'a File,
-    /// How much of it.
+    /// The number of bytes to send.
     pub length: u64,
-    /// What is known of it.
+    /// The sum, if it is known already.
     pub known: Option<StateSum>,
 }
 
@@ -116,7 +116,7 @@ fn wants_more(line: &TcpStream, patience: Option<Duration>) -> io::Result<bool> 
 /// the line before it had everything.
 ///
 /// # Errors
-/// What the system says; a file that is shorter than it should be.
+/// The system's error; or the file is shorter than it should be.
 pub fn send_state_plain(
     given: OutgoingState<'_>,
     line: &TcpStream,
@@ -164,7 +164,7 @@ fn send_bare(
 /// The same over anything that is written to, such as a sealed session over this socket.
 ///
 /// # Errors
-/// What the system says; a file that is shorter than it should be.
+/// The system's error; or the file is shorter than it should be.
 pub fn send_state(
     given: OutgoingState<'_>,
     line: &mut impl Write,

@@ -50,12 +50,12 @@ impl StateStore<Disk> {
         Ok(store)
     }
 
-    /// Where the work finds and leaves its state.
+    /// The file in which the work finds and leaves its state.
     pub(crate) fn work_state(&self) -> PathBuf {
         self.folder.join(WORK).join("state")
     }
 
-    /// Where the work says how far it is.
+    /// The file in which the work reports its progress.
     pub(crate) fn work_progress(&self) -> PathBuf {
         self.folder.join(WORK).join("progress")
     }

@@ -13,10 +13,10 @@ use bellwether_token::{Config, Note, Settings, Token, TokenRing, View};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-/// Far longer than anything here takes on the slowest machine: whoever waits so long waits in vain.
+/// Far longer than anything here takes on the slowest machine: a wait that lasts so long has failed.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A folder of a test's own that goes away with it.
+/// A test's own folder, which is removed when dropped.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
