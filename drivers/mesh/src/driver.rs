@@ -1,4 +1,4 @@
-//! Moves frames between a node and its sockets, and wakes it in time. It decides nothing.
+//! The driver of a node: moves frames between the node and its sockets, and wakes it in time. It makes no decisions.
 
 use std::collections::VecDeque;
 use std::future::{Future as _, poll_fn};
@@ -23,12 +23,12 @@ use crate::session::UsedSessions;
 use crate::sockets::{InterfaceNews, MeshSockets};
 use crate::tun::TunDevice;
 
-/// So many frames are read before what they brought about is sent.
+/// The number of frames that are read before the resulting ones are sent.
 const BATCH: usize = 64;
-/// How often an interface that cannot be used is tried again, should the system not tell when it can.
+/// How often an unusable interface is tried again, in case the system does not report its return.
 const RETRY: Duration = Duration::from_millis(250);
 
-/// What a node is started with.
+/// The setup of a node.
 #[derive(Debug)]
 pub struct MeshSetup {
     /// The mesh's name.
@@ -41,58 +41,58 @@ pub struct MeshSetup {
     pub interfaces: Vec<String>,
     /// The port on each of them.
     pub port: u16,
-    /// The protocol's settings. The driver adds who the node is.
+    /// The protocol's settings. The driver adds the node's identity.
     pub config: MeshConfig,
-    /// The folder in which the node keeps its sessions.
+    /// The folder for the node's session numbers.
     pub state: PathBuf,
-    /// The TUN device to make.
+    /// The name of the TUN device to create.
     pub tun: Option<String>,
 }
 
-/// Why a node does not start.
+/// Why a node cannot start.
 #[derive(Debug, Error)]
 pub enum MeshStartError {
-    /// The settings do not go together.
+    /// The settings contradict each other.
     #[error("{0}")]
     Settings(#[from] ConfigError),
-    /// No interface can be used.
+    /// None of the interfaces can be used.
     #[error("cannot use the interfaces: {0}")]
     Interfaces(String),
-    /// Another process runs this node.
+    /// Another process runs a node with this name.
     #[error("a node of this name runs on this machine already")]
     NameTaken,
-    /// The TUN device cannot be made.
+    /// The TUN device cannot be created.
     #[error("cannot make the TUN device {name}: {}; this needs CAP_NET_ADMIN and a free name", in_words(why))]
     Tun {
-        /// Its name.
+        /// The device's name.
         name: String,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
-    /// The session cannot be kept.
+    /// The session number cannot be stored.
     #[error("{0}")]
     Storage(CellError),
-    /// No key can be drawn.
+    /// No encryption key can be derived.
     #[error("no key can be drawn from the mesh's secret")]
     Sealing,
 }
 
-/// What is told to whoever runs a node.
+/// An event of a node.
 #[derive(Debug)]
 pub enum Happened {
-    /// An answer to a question; what arrived without a question comes as [`AskId::NOBODY`].
+    /// An answer to a command; messages for the users come as [`AskId::NOBODY`].
     Answer(AskId, MeshAnswer),
-    /// Something that people see may have changed.
+    /// Something that is displayed may have changed.
     Changed,
-    /// An interface came or went.
+    /// An interface became usable or unusable.
     Interface(InterfaceNews),
-    /// A new session could not be kept, so the node goes on under the old one.
+    /// A new session number could not be stored, so the node continues with the old one.
     Storage(CellError),
-    /// The node has to stop.
+    /// The node has to stop, for this reason.
     Stop(MeshStopReason),
 }
 
-/// A node on this machine.
+/// A running node.
 pub struct MeshDriver {
     node: MeshNode,
     sockets: MeshSockets,
@@ -109,7 +109,7 @@ impl MeshDriver {
     /// Starts a node. Its session is on stable storage when this returns, and nothing was sent yet.
     ///
     /// # Errors
-    /// Why it cannot run.
+    /// The reason why it cannot start.
     pub fn start(setup: &MeshSetup) -> Result<MeshDriver, MeshStartError> {
         let secret = MeshSecret::new(&setup.mesh, setup.key.as_ref());
         let tag = secret.tag(&setup.name);
@@ -121,7 +121,7 @@ impl MeshDriver {
             made.map_err(|why| MeshStartError::Tun { name: name.to_owned(), why })
         });
         let tun = tun.transpose()?;
-        // Whose sessions they are does not depend on the key, which may be changed.
+        // The owner of the sessions does not depend on the key, which may change.
         let owner = MeshSecret::new(&setup.mesh, None).tag(&setup.name);
         let cell = CellStore::open(&setup.state, owner.0).map_err(|why| match why {
             CellError::Locked(_) => MeshStartError::NameTaken,
@@ -147,24 +147,24 @@ impl MeshDriver {
         Ok(driver)
     }
 
-    /// The node.
+    /// The node itself.
     pub fn node(&mut self) -> &mut MeshNode {
         &mut self.node
     }
 
-    /// The name of the interface of this number, if it is in use.
+    /// The name of the interface with this number, if it is in use.
     #[must_use]
     pub fn interface(&self, index: u32) -> Option<&str> {
         self.sockets.name(index)
     }
 
-    /// Asks the node for something.
+    /// Gives the node a command.
     pub fn ask(&mut self, id: AskId, command: MeshCommand) {
         self.node.ask(id, command);
         self.flush();
     }
 
-    /// What happens next. Nothing is lost if this is dropped and called again.
+    /// Waits for the next event. Can be cancelled and called again.
     pub async fn next(&mut self) -> Happened {
         loop {
             self.flush();
@@ -175,7 +175,7 @@ impl MeshDriver {
         }
     }
 
-    /// Ready once the node has taken something in.
+    /// Ready once the node has taken some input.
     fn poll_work(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let mut worked = false;
         if self.sockets.poll_changes(cx).is_ready() {
@@ -205,7 +205,7 @@ impl MeshDriver {
         if worked { Poll::Ready(()) } else { Poll::Pending }
     }
 
-    /// Ready if something is due; otherwise the task is woken when something is.
+    /// Ready if a timer is due; otherwise the task is woken when one is.
     fn poll_alarm(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let now = RealSystem.now();
         let retry = self.sockets.is_incomplete().then(|| self.rescanned_at + RETRY.as_nanos() as u64);
@@ -214,7 +214,7 @@ impl MeshDriver {
             return Poll::Ready(());
         }
         self.sleep.as_mut().reset(Instant::now() + Duration::from_nanos(at - now));
-        // The two clocks may differ by a little: then it is looked at again at once.
+        // The two clocks may differ by a little: then it is checked again at once.
         if self.sleep.as_mut().poll(cx).is_ready() {
             cx.waker().wake_by_ref();
         }
@@ -258,7 +258,7 @@ impl MeshDriver {
     }
 }
 
-/// The time in seconds, as sessions count it.
+/// The time in seconds, as session numbers count it.
 fn seconds() -> u32 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u32::try_from(since.as_secs()).unwrap_or(u32::MAX / 2)

@@ -1,5 +1,5 @@
-//! A frame on the air. Who speaks, under which letter and number, can be read by anybody and changed by
-//! nobody; the body cannot be read either.
+//! Frames in their encrypted form. Sender, letter and number of a frame are readable but protected against changes; the
+//! body is encrypted.
 //!
 //! ```text
 //! magic and version 1 · letter 1 · mesh 4 · sender 8 · session 4 · counter 6 ‖ sealed body · seal 16
@@ -12,41 +12,41 @@ use thiserror::Error;
 
 use crate::identity::MeshSecret;
 
-/// What a frame of this version begins with.
+/// The first byte of a frame of this version.
 const MAGIC: u8 = 0xb1;
-/// The length of what can be read by anybody.
+/// The length of the readable part.
 pub const HEADER_LEN: usize = 24;
 /// The length of the seal.
 pub const SEAL_LEN: usize = 16;
-/// The longest frame that is looked at.
+/// The length of the longest frame.
 pub const FRAME_MAX: usize = HEADER_LEN + 64 + PAYLOAD_LIMIT + SEAL_LEN;
-/// The counter has six bytes. A session that has used all of them says nothing more.
+/// The greatest counter: six bytes. A session that has used all of them sends nothing more.
 const COUNTER_MAX: u64 = (1 << 48) - 1;
 
 /// Why bytes are no frame of this mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FrameError {
-    /// Another protocol uses the port, or another version of this one.
+    /// The bytes belong to another protocol, or to another version of this one.
     #[error("it is no frame of this version")]
     Foreign,
     /// There are too few bytes for a frame, or too many.
     #[error("it is too short or too long for a frame")]
     Length,
-    /// It belongs to a mesh of another name.
+    /// The frame belongs to a mesh with another name.
     #[error("it belongs to another mesh")]
     OtherMesh,
 }
 
-/// What can be read of a frame before it is opened.
+/// The readable part of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameHeader {
     /// The letter of the message.
     pub letter: u8,
-    /// Who claims to have sent it.
+    /// The node that claims to have sent it.
     pub sender: Tag,
-    /// Of which session.
+    /// The sender's session.
     pub session: u32,
-    /// Its number within that session.
+    /// The frame's number within that session.
     pub counter: u64,
 }
 
@@ -54,7 +54,7 @@ impl FrameHeader {
     /// Reads the header of a frame of this mesh.
     ///
     /// # Errors
-    /// What else it is.
+    /// Why the bytes are no such frame.
     pub fn decode(mesh: [u8; 4], frame: &[u8]) -> Result<FrameHeader, FrameError> {
         match frame.first() {
             Some(&MAGIC) if (HEADER_LEN + SEAL_LEN..=FRAME_MAX).contains(&frame.len()) => {}
@@ -94,7 +94,7 @@ impl FrameHeader {
     }
 }
 
-/// Opens a frame in place; its body, if it was sealed under this key.
+/// Decrypts a frame in place. Returns its body, if it was sealed with this key.
 pub(crate) fn open<'a>(key: &LessSafeKey, header: &FrameHeader, frame: &'a mut [u8]) -> Option<&'a [u8]> {
     let (head, sealed) = frame.split_at_mut_checked(HEADER_LEN)?;
     let body = key.open_in_place(header.nonce(), Aad::from(&*head), sealed).ok()?;
@@ -112,14 +112,14 @@ pub struct FrameSealer {
 }
 
 impl FrameSealer {
-    /// For one session of a node; `None`, if no key can be drawn.
+    /// A sealer for one session of a node; `None` if no key can be derived.
     #[must_use]
     pub fn new(secret: &MeshSecret, sender: Tag, session: u32) -> Option<FrameSealer> {
         let key = secret.session_key(sender, session)?;
         Some(FrameSealer { key, mesh: secret.mesh(), sender, session, counter: 0 })
     }
 
-    /// How many frames were sealed.
+    /// The number of sealed frames.
     #[must_use]
     pub fn counter(&self) -> u64 {
         self.counter
@@ -130,7 +130,7 @@ impl FrameSealer {
         (self.sender, self.session, self.counter)
     }
 
-    /// Writes a sealed frame in place of what is there; whether it could be sealed.
+    /// Writes a sealed frame, replacing the buffer's contents. Returns whether it could be sealed.
     pub fn seal(&mut self, body: &MeshBody, frame: &mut Vec<u8>) -> bool {
         if self.counter >= COUNTER_MAX {
             return false;

@@ -1,4 +1,4 @@
-//! Who is who: tags and addresses, which are computed from the mesh's key and a name and asked of nobody.
+//! Identities: tags and addresses, which are computed from the mesh's key and a name without asking any node.
 
 use std::fmt;
 use std::net::Ipv6Addr;
@@ -14,7 +14,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MeshName(String);
 
-/// The text is no name.
+/// The error for a text that is no valid name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a name has 1 to {NAME_LIMIT} letters, digits, '-', '_' and '.'")]
 pub struct MeshNameError;
@@ -26,7 +26,7 @@ impl MeshName {
         &self.0
     }
 
-    /// The name that these bytes are, if they are one.
+    /// The name with these bytes, if they are valid.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<MeshName> {
         std::str::from_utf8(bytes).ok()?.parse().ok()
@@ -38,7 +38,7 @@ impl FromStr for MeshName {
 
     fn from_str(text: &str) -> Result<MeshName, MeshNameError> {
         let fits = (1..=NAME_LIMIT).contains(&text.len());
-        // A name becomes part of a path, where these two mean something else.
+        // A name becomes part of a path, where these two have a special meaning.
         let is_dots = text == "." || text == "..";
         let known = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
         (fits && !is_dots && text.bytes().all(known)).then(|| MeshName(text.to_owned())).ok_or(MeshNameError)
@@ -68,7 +68,7 @@ impl KeyType for Length {
     }
 }
 
-/// Some bytes that belong to a secret and a purpose. They are always few enough to be drawn.
+/// Derives bytes from a secret for a purpose. They are always within the limit of the derivation.
 fn expand<const N: usize>(secret: &Prk, purpose: &[&[u8]]) -> [u8; N] {
     let mut bytes = [0; N];
     let drawn = secret.expand(purpose, Length(N));
@@ -81,28 +81,28 @@ impl MeshSecret {
     #[must_use]
     pub fn new(mesh: &MeshName, key: Option<&Key>) -> MeshSecret {
         let public = Salt::new(HKDF_SHA256, mesh.as_str().as_bytes()).extract(b"bellwether mesh without a key");
-        // By the name alone, so that a node that has another key is recognised as such.
+        // From the name alone, so that a node with another key is recognised as such.
         let number = expand(&public, &[b"bellwether mesh 1: mesh"]);
         let secret = key.map_or(public, |key| key.secret(mesh.as_str().as_bytes()));
         let [a, b, c, d, e] = expand(&secret, &[b"bellwether mesh 1: prefix"]);
         MeshSecret { secret, mesh: number, prefix: [0xfd, a, b, c, d, e] }
     }
 
-    /// The number by which frames of meshes of this name are recognised.
+    /// The number by which frames of meshes with this name are recognised.
     #[must_use]
     pub fn mesh(&self) -> [u8; 4] {
         self.mesh
     }
 
-    /// The tag of the node of this name.
+    /// The tag of the node with this name.
     #[must_use]
     pub fn tag(&self, name: &MeshName) -> Tag {
         let bits = u64::from_be_bytes(expand(&self.secret, &[b"bellwether mesh 1: tag ", name.as_str().as_bytes()]));
-        // Zero means nobody.
+        // Zero is reserved.
         Tag(bits.max(1))
     }
 
-    /// The address of a node, out of the /64 of the mesh.
+    /// The address of a node, in the mesh's /64 network.
     #[must_use]
     pub fn address(&self, tag: Tag) -> Ipv6Addr {
         let mut octets = [0; 16];
@@ -111,7 +111,7 @@ impl MeshSecret {
         octets.into()
     }
 
-    /// Whose address this is, if it belongs to the mesh.
+    /// The tag that belongs to an address, if it is in the mesh's network.
     #[must_use]
     pub fn tag_of(&self, address: Ipv6Addr) -> Option<Tag> {
         let octets = address.octets();
@@ -119,7 +119,7 @@ impl MeshSecret {
         (octets[..6] == self.prefix && octets[6..8] == [0, 0]).then_some(tag).and_then(Tag::some)
     }
 
-    /// Whose address an IPv6 packet has, and to whose it goes, if both belong to the mesh.
+    /// The tags of an IPv6 packet's source and destination, if both are in the mesh.
     #[must_use]
     pub fn ends(&self, packet: &[u8]) -> Option<(Tag, Tag)> {
         let version = packet.first().map(|byte| byte >> 4);

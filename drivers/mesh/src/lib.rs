@@ -5,8 +5,8 @@
 //! sockets     frame          peers                        (protocol)          node                   frame   sockets
 //! ```
 //!
-//! - [`MeshDriver::start`] takes a [`MeshSetup`]; [`MeshDriver::next`] moves frames and tells what [`Happened`].
-//! - A [`MeshNode`] is the part that decides: it knows no socket and no disk, and takes clock and chance from outside.
+//! - [`MeshDriver::start`] takes a [`MeshSetup`]; [`MeshDriver::next`] moves frames and returns what [`Happened`].
+//! - A [`MeshNode`] makes the decisions: it has no sockets and no disk, and takes time and randomness from outside.
 //! - Every frame is sealed with a key of its sender's session. Whoever has the mesh's key can compute the tag and the address
 //!   of any name with [`MeshSecret`], so names are looked up nowhere.
 

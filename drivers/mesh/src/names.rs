@@ -1,4 +1,4 @@
-//! What nodes are called. A tag is computed from a name, so a name that is heard can be checked, and nobody can lie about it.
+//! The names of nodes. A tag is computed from a name, so a received name can be verified.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use bellwether_mesh::Tag;
 
 use crate::identity::{MeshName, MeshSecret};
 
-/// So many names are remembered.
+/// The greatest number of names that are remembered.
 const MOST: usize = 4_096;
 
-/// The names that this node has heard.
+/// The names that this node has received.
 #[derive(Debug)]
 pub struct NameTable {
     secret: MeshSecret,
@@ -21,7 +21,7 @@ impl NameTable {
         NameTable { secret, names: BTreeMap::new() }
     }
 
-    /// Remembers a name, and returns the tag that belongs to it.
+    /// Records a name, and returns its tag.
     pub fn learn(&mut self, name: &MeshName) -> Tag {
         let tag = self.secret.tag(name);
         if self.names.len() < MOST {
@@ -30,7 +30,8 @@ impl NameTable {
         tag
     }
 
-    /// Remembers what a node says it is called, if that is true. Names are computed only for nodes that are not known yet.
+    /// Records the name that a node sent, if it matches its tag. Names are verified only for nodes that are not known
+    /// yet.
     pub fn hear(&mut self, tag: Tag, name: &[u8]) {
         if !self.is_known(tag)
             && let Some(name) = MeshName::from_bytes(name)

@@ -1,4 +1,4 @@
-//! One node: frames, questions and the time come in, frames and answers go out. No socket, no clock and no disk is in here.
+//! One node: frames, commands and time come in, frames and answers go out. It has no sockets, no clock and no disk.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,49 +18,49 @@ use crate::peers::{DroppedFrames, Opened, PeerAddress, PeerTable, Refused};
 use crate::recorder::FrameRecorder;
 use crate::session::{OwnTag, UsedSessions};
 
-/// How this node calls itself.
+/// This node's own number.
 const ME: NodeId = NodeId::at(0);
-/// Ethernet, IPv6 and UDP headers, which go on the air with every frame.
+/// The Ethernet, IPv6 and UDP headers that are sent with every frame.
 const PACKET_OVERHEAD: u64 = 62;
-/// After so many nanoseconds of frames under another key only, this node has the wrong one.
+/// After so many nanoseconds with only frames under another key, this node has the wrong one.
 const OTHER_KEY_AFTER: u64 = 3_000_000_000;
-/// After so many nanoseconds without a younger node of this name, that one has stopped.
+/// After so many nanoseconds without a younger node with this name, that one has stopped.
 const YOUNGER_STOPPED_AFTER: u64 = 4_000_000_000;
 
-/// What a node wants to happen.
+/// An output of a node.
 #[derive(Debug)]
 pub enum Output {
-    /// This frame goes to all who hear it.
+    /// Send this frame to all nodes in reach.
     All(Vec<u8>),
-    /// This frame goes to one neighbour.
+    /// Send this frame to one neighbour.
     One(PeerAddress, Vec<u8>),
-    /// Whoever asked gets this answer; what arrived without a question comes as [`AskId::NOBODY`].
+    /// Give this answer to its client; messages for the users come as [`AskId::NOBODY`].
     Answer(AskId, MeshAnswer),
-    /// The role changed, or something else that people see.
+    /// The role has changed, or something else that is displayed.
     Changed,
-    /// Others have heard a later session of this name: a new one, of at least this number, has to begin.
+    /// Others have heard a later session of this name: begin a new one, with at least this number.
     Renew(u32),
-    /// The node has to stop.
+    /// Stop the node, for this reason.
     Stop(MeshStopReason),
 }
 
 /// Why a node has to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeshStopReason {
-    /// Another node has its name and started earlier.
+    /// Another node has this name and started earlier.
     NameTaken,
-    /// All that it hears is sealed with another key.
+    /// All received frames are sealed with another key.
     OtherKey,
 }
 
-/// What was sent.
+/// Counts of sent frames.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SentFrames {
-    /// How many frames.
+    /// The number of frames.
     pub frames: u64,
-    /// How many bytes, with all headers.
+    /// The number of bytes, including all headers.
     pub bytes: u64,
-    /// How many of each letter.
+    /// The number of frames of each letter.
     pub by_kind: BTreeMap<char, u64>,
 }
 
@@ -76,13 +76,13 @@ pub struct MeshNode {
     used: UsedSessions,
     names: NameTable,
     dropped: DroppedFrames,
-    /// When the first frame under another key was heard; nothing is remembered once one has opened.
+    /// When the first frame under another key was received; `None` once one has opened.
     unopened: Option<Option<u64>>,
-    /// The session of a younger node of this name, and when it was heard last.
+    /// The session of a younger node with this name, and when it was last heard.
     younger: Option<(u32, u64)>,
 }
 
-/// Where frames are sealed, and to whom they go.
+/// The sealer, and the outputs.
 struct Air {
     sealer: FrameSealer,
     peers: PeerTable,
@@ -106,8 +106,8 @@ impl Air {
 }
 
 impl MeshNode {
-    /// Begins the present one of these sessions, which is on stable storage by now. `config` has the node's identity. `None`,
-    /// if no key can be drawn.
+    /// Begins the newest of these sessions, which is on stable storage by now. `config` has the node's identity. `None`
+    /// if no key can be derived.
     #[must_use]
     pub fn begin(
         config: MeshConfig,
@@ -145,7 +145,7 @@ impl MeshNode {
         Some(node)
     }
 
-    /// Goes on under a new session, which is on stable storage by now.
+    /// Continues with a new session, which is on stable storage by now.
     pub fn renew(&mut self, used: UsedSessions) {
         if let Some(sealer) = FrameSealer::new(&self.secret, self.state.tag, used.present()) {
             (self.used, self.air.sealer, self.younger) = (used, sealer, None);
@@ -155,7 +155,7 @@ impl MeshNode {
         }
     }
 
-    /// Writes down from here on what the protocol does.
+    /// Records the protocol's events from here on.
     pub fn record(&mut self, recording: Option<Recording>) {
         let name = self.names.show(self.state.tag);
         self.air.recorder.begin(recording, self.system.now(), ME, name);
@@ -169,7 +169,7 @@ impl MeshNode {
         self.air.recorder.role(now, ME, &self.state);
     }
 
-    /// A frame came from there. It is opened in place.
+    /// Takes a received frame, which is opened in place.
     pub fn receive(&mut self, from: PeerAddress, frame: &mut [u8]) {
         let now = self.system.now();
         match self.air.peers.open(now, from, frame) {
@@ -213,7 +213,7 @@ impl MeshNode {
         }
     }
 
-    /// Lets whatever is due happen.
+    /// Fires everything that is due.
     pub fn wake(&mut self) {
         loop {
             let now = self.system.now();
@@ -230,20 +230,20 @@ impl MeshNode {
         }
     }
 
-    /// When [`MeshNode::wake`] has something to do next.
+    /// When [`MeshNode::wake`] must be called next.
     #[must_use]
     pub fn deadline(&self) -> Option<u64> {
         let renewal = self.younger.map(|(_, heard)| heard + YOUNGER_STOPPED_AFTER);
         self.timers.values().copied().chain(renewal).min()
     }
 
-    /// Somebody asks the node for something.
+    /// Gives the node a command.
     pub fn ask(&mut self, id: AskId, command: MeshCommand) {
         self.air.recorder.record(self.system.now(), ME, || What::Ask { command: command.to_string() });
         self.step(Input::Ask { id, command });
     }
 
-    /// This machine sends an IP packet; one that is not from here to another node goes nowhere.
+    /// Takes an IP packet from this machine; it is dropped unless it goes from this node to another.
     pub fn send_packet(&mut self, packet: &[u8]) {
         if let Some((from, to)) = self.secret.ends(packet)
             && from == self.state.tag
@@ -259,17 +259,17 @@ impl MeshNode {
         self.secret.ends(packet) == Some((from, self.state.tag))
     }
 
-    /// Takes what the node wants to happen, in order.
+    /// Takes the node's outputs, in order.
     pub fn outputs(&mut self) -> Vec<Output> {
         std::mem::take(&mut self.air.outputs)
     }
 
-    /// On how many interfaces each frame to all goes out, for counting.
+    /// Sets the number of interfaces on which each broadcast frame is sent, for counting.
     pub fn set_interfaces(&mut self, count: usize) {
         self.air.interfaces = count as u64;
     }
 
-    /// Everything that the protocol knows. Looking for ways changes what is remembered of them.
+    /// The protocol's state. Route calculations change its caches.
     pub fn state(&mut self) -> &mut MeshState {
         &mut self.state
     }
@@ -280,36 +280,36 @@ impl MeshNode {
         &self.config
     }
 
-    /// What the nodes of this mesh share.
+    /// The secret of the mesh.
     #[must_use]
     pub fn secret(&self) -> &MeshSecret {
         &self.secret
     }
 
-    /// The names that were heard.
+    /// The names that were received.
     pub fn names(&mut self) -> &mut NameTable {
         &mut self.names
     }
 
-    /// What was sent.
+    /// The counts of sent frames.
     #[must_use]
     pub fn sent(&self) -> &SentFrames {
         &self.air.sent
     }
 
-    /// What was not taken.
+    /// The counts of dropped frames.
     #[must_use]
     pub fn dropped(&self) -> DroppedFrames {
         self.dropped
     }
 
-    /// Where a node was heard from last, and how many nanoseconds ago.
+    /// Where a node was last heard, and how many nanoseconds ago.
     #[must_use]
     pub fn heard(&self, tag: Tag) -> Option<(PeerAddress, u64)> {
         self.air.peers.heard(tag).map(|(from, at)| (from, self.system.now().saturating_sub(at)))
     }
 
-    /// For how many nanoseconds it has run.
+    /// The number of nanoseconds since the start.
     #[must_use]
     pub fn uptime(&self) -> u64 {
         self.system.now().saturating_sub(self.began_at)
@@ -328,7 +328,7 @@ fn boot(
     Mesh::boot(config, ME, Kept::cell(Some(&before)), &mut Sink { now: system.now(), system, timers, air })
 }
 
-/// The sink of one step.
+/// The effects of one step.
 struct Sink<'a> {
     now: u64,
     system: &'a dyn System,

@@ -1,4 +1,4 @@
-//! Whose frames are taken: those that open, of the latest session, each once, and not too many.
+//! The frames that are accepted: those that open, of the latest session, each once, and not too many.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -11,12 +11,12 @@ use ring::aead::LessSafeKey;
 use crate::frame::{self, FrameError, FrameHeader};
 use crate::identity::MeshSecret;
 
-/// So many senders are remembered; whoever has been silent longest makes room.
+/// The greatest number of senders; the one that has been silent longest makes room.
 const MOST: usize = 512;
 /// So many control frames of one sender are taken at once, and after that one in so many nanoseconds. A head under heavy
 /// change sends about twenty a second. Data is limited by the link.
 const SENDER_LIMIT: FrameRate = FrameRate { burst: 200, every: 5_000_000 };
-/// The same for frames of all unknown senders together: each costs a key before it can be refused.
+/// The rate limit for frames of all unknown senders together: each costs a key derivation before it can be refused.
 const UNKNOWN_LIMIT: FrameRate = FrameRate { burst: 4_000, every: 250_000 };
 
 #[derive(Clone, Copy)]
@@ -25,7 +25,7 @@ struct FrameRate {
     every: u64,
 }
 
-/// What is left of a rate: when it will be whole again.
+/// The used part of a rate limit: when it will be full again.
 #[derive(Clone, Copy, Debug, Default)]
 struct Allowance {
     whole_at: u64,
@@ -42,40 +42,40 @@ impl Allowance {
     }
 }
 
-/// Why a frame was not taken.
+/// Why a frame was dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// It does not open with this mesh's key.
     Unsealed,
-    /// It is no frame, or its body makes no sense.
+    /// It is no frame, or its body is invalid.
     Malformed,
-    /// It belongs to a mesh of another name.
+    /// It belongs to a mesh with another name.
     OtherMesh,
-    /// Its sender sends too many.
+    /// Its sender exceeds the rate limit.
     Flood,
-    /// It was heard before, or belongs to a former session.
+    /// It was received before, or belongs to a former session.
     Replayed,
 }
 
-/// How many frames were not taken, and why.
+/// The numbers of dropped frames, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DroppedFrames {
-    /// They did not open with this mesh's key.
+    /// Frames that did not open with this mesh's key.
     pub unsealed: u64,
-    /// They were no frames, or their bodies made no sense.
+    /// Invalid frames.
     pub malformed: u64,
-    /// They belonged to a mesh of another name.
+    /// Frames of a mesh with another name.
     pub other_mesh: u64,
-    /// Their senders sent too many.
+    /// Frames beyond their sender's rate limit.
     pub flood: u64,
-    /// They were heard before, or belonged to a former session.
+    /// Frames that were received before, or belonged to a former session.
     pub replayed: u64,
-    /// Another node has this node's name.
+    /// Frames of another node with this node's name.
     pub name_taken: u64,
 }
 
 impl DroppedFrames {
-    /// Counts one.
+    /// Counts one frame.
     pub fn count(&mut self, refused: Refused) {
         *match refused {
             Refused::Unsealed => &mut self.unsealed,
@@ -87,23 +87,23 @@ impl DroppedFrames {
     }
 }
 
-/// Where a node is reached: on which interface, and at which address there.
+/// The address of a node: the interface, and the socket address on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeerAddress {
     /// The interface's number.
     pub interface: u32,
-    /// The address from which the node speaks.
+    /// The address from which the node sends.
     pub at: SocketAddr,
 }
 
-/// A frame that was taken.
+/// An accepted frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened {
-    /// How this node calls its sender.
+    /// The sender's node number.
     pub node: NodeId,
-    /// Its header.
+    /// The frame's header.
     pub header: FrameHeader,
-    /// What it says.
+    /// The frame's body.
     pub body: MeshBody,
 }
 
@@ -126,16 +126,16 @@ pub struct PeerTable {
 }
 
 impl PeerTable {
-    /// Nobody was heard yet.
+    /// An empty table.
     #[must_use]
     pub fn new(secret: MeshSecret) -> PeerTable {
         PeerTable { secret, peers: Vec::new(), places: BTreeMap::new(), unknown: Allowance::default() }
     }
 
-    /// Opens a frame that came from there, in place.
+    /// Opens a received frame in place.
     ///
     /// # Errors
-    /// Why it is not taken.
+    /// Why the frame was dropped.
     pub fn open(&mut self, now: u64, from: PeerAddress, frame: &mut [u8]) -> Result<Opened, Refused> {
         let header = FrameHeader::decode(self.secret.mesh(), frame).map_err(|why| match why {
             FrameError::OtherMesh => Refused::OtherMesh,
@@ -161,7 +161,7 @@ impl PeerTable {
         let place = self.admit(place, &header, fresh, from, now);
         let peer = &mut self.peers[place];
         peer.window.take(header.counter);
-        // Once its seal has opened, a frame has a sender, on whose account it goes.
+        // Once it has opened, a frame counts for its sender's rate limit.
         if !b"DK".contains(&header.letter) && !peer.allowance.take(SENDER_LIMIT, now) {
             return Err(Refused::Flood);
         }
@@ -170,7 +170,7 @@ impl PeerTable {
         Ok(Opened { node: NodeId::at(place + 1), header, body })
     }
 
-    /// The place of a sender; a new session begins anew there.
+    /// The entry of a sender; a new session starts it anew.
     fn admit(
         &mut self,
         place: Option<usize>,
@@ -196,19 +196,19 @@ impl PeerTable {
         place
     }
 
-    /// The place of whoever has been silent longest, if there is no other left.
+    /// The entry of the sender that has been silent longest, if there is no free one.
     fn spare(&self) -> Option<usize> {
         let full = self.peers.len() >= MOST;
         (0..self.peers.len()).filter(|_| full).min_by_key(|place| self.peers[*place].heard_at)
     }
 
-    /// Where a node was heard from last.
+    /// Where a node was last heard.
     #[must_use]
     pub fn address(&self, node: NodeId) -> Option<PeerAddress> {
         self.peers.get(node.index().checked_sub(1)?).map(|peer| peer.from)
     }
 
-    /// Where the node of this tag was heard from last, and when.
+    /// Where the node with this tag was last heard, and when.
     #[must_use]
     pub fn heard(&self, tag: Tag) -> Option<(PeerAddress, u64)> {
         self.places.get(&tag).map(|place| &self.peers[*place]).map(|peer| (peer.from, peer.heard_at))

@@ -1,4 +1,4 @@
-//! Writes the one event log, if anybody wants it.
+//! Writing the common event log, if it is wanted.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -10,7 +10,7 @@ use bellwether_trace::{Event, Fnv64, What};
 
 use crate::frame::FrameHeader;
 
-/// What a node writes down.
+/// The recorder of a node.
 #[derive(Default)]
 pub(crate) struct FrameRecorder {
     recording: Option<Recording>,
@@ -37,14 +37,14 @@ impl FrameRecorder {
         self.record(now, me, || What::Met { peer: me.number(), who: name });
     }
 
-    /// Writes an event down; `what` is not even made if nobody wants it.
+    /// Records an event; `what` is not called if nothing is recorded.
     pub(crate) fn record(&mut self, now: u64, me: NodeId, what: impl FnOnce() -> What) {
         if let Some(recording) = &mut self.recording {
             recording(Event { at: now.saturating_sub(self.began), node: me.number(), what: what() });
         }
     }
 
-    /// A frame was taken.
+    /// Records that a frame was accepted.
     pub(crate) fn heard(
         &mut self,
         now: u64,
@@ -64,7 +64,7 @@ impl FrameRecorder {
         self.record(now, me, || What::Deliver { id, from: from.number(), text: message.to_string() });
     }
 
-    /// A frame was sealed, for one node or, as this node itself, for all.
+    /// Records that a frame was sealed, for one node or, with this node's own number, for all.
     pub(crate) fn sent(&mut self, now: u64, me: NodeId, to: NodeId, seal: (Tag, u32, u64), message: &MeshMessage) {
         let (sender, session, counter) = seal;
         self.record(now, me, || What::Send {
@@ -74,7 +74,7 @@ impl FrameRecorder {
         });
     }
 
-    /// The node is what it is after a step.
+    /// Records the node's role after a step.
     pub(crate) fn role(&mut self, now: u64, me: NodeId, state: &MeshState) {
         if self.recording.is_none() {
             return;

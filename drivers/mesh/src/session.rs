@@ -2,17 +2,17 @@
 
 use bellwether_kernel::{Reader, Wire, WireError};
 
-/// So many of the latest sessions are remembered.
+/// The number of latest sessions that are remembered.
 const MOST: usize = 256;
 
 /// The sessions that this node has used, the present one last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UsedSessions(Vec<u32>);
 
-/// What a frame under this node's own tag means that another process has sent.
+/// The meaning of a frame with this node's own tag that another process has sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnTag {
-    /// Somebody repeats what this node said, now or in a former life.
+    /// A copy of a frame that this node sent, now or in a former life.
     Replay,
     /// Another node has this name and started later, so it has to stop.
     Younger,
@@ -33,19 +33,19 @@ impl UsedSessions {
         session
     }
 
-    /// The present session; 0, if none has begun.
+    /// The present session; 0 if none has begun.
     #[must_use]
     pub fn present(&self) -> u32 {
         self.0.last().copied().unwrap_or(0)
     }
 
-    /// What a frame of this session and with this counter means, if this node has sealed `sealed` frames so far.
+    /// The meaning of a frame of this session and with this counter, if this node has sealed `sealed` frames so far.
     #[must_use]
     pub fn judge(&self, session: u32, counter: u64, sealed: u64) -> OwnTag {
         if session > self.present() {
             OwnTag::Younger
         } else if session == self.present() {
-            // Both started in the same second. The one that has said less hears what it has not said.
+            // Both started in the same second. The one that has sent less receives what it has not sent.
             if counter > sealed { OwnTag::Older } else { OwnTag::Replay }
         } else {
             let forgotten = self.0.len() >= MOST && session < self.0[0];

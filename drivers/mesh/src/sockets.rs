@@ -14,21 +14,21 @@ use tokio::net::UdpSocket;
 
 use crate::peers::PeerAddress;
 
-/// The group of all nodes on a link.
+/// The multicast group of all nodes on a link.
 pub const MESH_GROUP: Ipv6Addr = Ipv6Addr::new(0xff02, 0, 0, 0, 0, 0, 0x6d65, 0x7368);
 /// The group of all nodes of this machine: Linux carries no IPv6 multicast on loopback.
 const LOOPBACK_GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 109, 104);
-/// The port, unless another is chosen.
+/// The default port.
 pub const MESH_PORT: u16 = 26688;
-/// A burst of data should not be lost before it is read.
+/// The size of the receive buffer: a burst of data should not be lost before it is read.
 const BUFFER: usize = 4 << 20;
 
-/// What happened to an interface.
+/// A change of an interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InterfaceNews {
-    /// Its name.
+    /// The interface's name.
     pub name: String,
-    /// Why it cannot be used at present; nothing, if it can be used from now on.
+    /// Why it cannot be used at present; `None` if it can be used from now on.
     pub obstacle: Option<String>,
 }
 
@@ -36,11 +36,11 @@ pub struct InterfaceNews {
 struct InterfaceSockets {
     name: String,
     index: u32,
-    /// Hears what is said to all.
+    /// Receives multicasts.
     group: UdpSocket,
-    /// Speaks, and hears what is said to this node alone.
+    /// Sends, and receives what is sent to this node alone.
     direct: UdpSocket,
-    /// From where this node speaks: its own words come back from there.
+    /// The address from which this node sends: its own multicasts come back from there.
     own: SocketAddr,
     everybody: SocketAddr,
 }
@@ -64,7 +64,7 @@ impl InterfaceSockets {
             })?;
             (group, direct, SocketAddrV6::new(MESH_GROUP, port, 0, index).into())
         };
-        // More is not always allowed, and less works as well.
+        // A larger buffer is not always allowed, and a smaller one works as well.
         let _ = [&group, &direct].map(|socket| socket.set_recv_buffer_size(BUFFER));
         let _ = direct.set_send_buffer_size(BUFFER);
         let own = direct.local_addr().map_err(said)?.as_socket().ok_or("its address makes no sense")?;
@@ -81,7 +81,7 @@ impl InterfaceSockets {
                     Poll::Ready(Ok(at)) if at != self.own => {
                         return Poll::Ready((PeerAddress { interface: self.index, at }, buffer.filled().len()));
                     }
-                    // An echo of this node's own words, or an error that is told once.
+                    // An echo of this node's own frame, or an error that is reported once.
                     Poll::Ready(_) => {}
                     Poll::Pending => break,
                 }
@@ -91,8 +91,8 @@ impl InterfaceSockets {
     }
 }
 
-/// The sockets of a real link. Several nodes of one machine share the port for what is said to all; to speak, the first gets
-/// it and the others get some other.
+/// The sockets of a real link. Several nodes of one machine share the multicast port; to send, the first gets the same
+/// port and the others get any.
 fn link(ip: Ipv6Addr, index: u32, port: u16) -> io::Result<(Socket, Socket)> {
     let group = socket(Domain::IPV6)?;
     group.bind(&SocketAddrV6::new(MESH_GROUP, port, 0, index).into())?;
@@ -121,7 +121,7 @@ fn socket(domain: Domain) -> io::Result<Socket> {
     Ok(socket)
 }
 
-/// A socket of its own: on this port if it is free, else on any.
+/// A separate socket: on this port if it is free, else on any.
 fn bound(domain: Domain, at: impl Fn(u16) -> SocketAddr, port: u16) -> io::Result<Socket> {
     let socket = Socket::new(domain, Type::DGRAM, Some(Protocol::UDP))?;
     socket.set_nonblocking(true)?;
@@ -139,16 +139,16 @@ pub(crate) struct MeshSockets {
     port: u16,
     open: Vec<InterfaceSockets>,
     changes: InterfaceChanges,
-    /// Interfaces that were said to be missing.
+    /// Interfaces that were reported as missing.
     missing: BTreeSet<String>,
-    /// Where to look first next time, so that none starves.
+    /// Which socket to read first next time, so that none starves.
     turn: usize,
 }
 
 impl MeshSockets {
-    /// Opens what is there; an error, if there is none of the interfaces at all.
+    /// Opens sockets on the existing interfaces; an error if there are none at all.
     pub(crate) fn open(wanted: &[String], port: u16) -> Result<MeshSockets, String> {
-        // First the watch, then the look: nothing that changes in between is missed.
+        // The watch starts before the scan: no change in between is missed.
         let changes = InterfaceChanges::watch().map_err(|why| in_words(&why))?;
         let known = system_interfaces().map_err(|why| in_words(&why))?;
         if !wanted.iter().any(|name| known.iter().any(|one| one.name == *name)) {
@@ -159,7 +159,7 @@ impl MeshSockets {
         Ok(MeshSockets { wanted, port, open: Vec::new(), changes, missing: BTreeSet::new(), turn: 0 })
     }
 
-    /// Brings the sockets in line with the interfaces that there are; what is new.
+    /// Updates the sockets to the present interfaces, and returns the changes.
     pub(crate) fn rescan(&mut self) -> Vec<InterfaceNews> {
         let known = system_interfaces().unwrap_or_default();
         let mut news = Vec::new();
@@ -192,12 +192,12 @@ impl MeshSockets {
         self.open.len() < self.wanted.len()
     }
 
-    /// How many interfaces are in use.
+    /// The number of interfaces in use.
     pub(crate) fn count(&self) -> usize {
         self.open.len()
     }
 
-    /// The name of the interface of this number.
+    /// The name of the interface with this number.
     pub(crate) fn name(&self, index: u32) -> Option<&str> {
         self.open.iter().find(|open| open.index == index).map(|open| open.name.as_str())
     }
@@ -206,7 +206,7 @@ impl MeshSockets {
         self.changes.poll(cx)
     }
 
-    /// The next datagram of somebody else, and where it came from.
+    /// The next datagram that is not our own, and its source.
     pub(crate) fn poll_receive(&mut self, cx: &mut Context<'_>, into: &mut [u8]) -> Poll<(PeerAddress, usize)> {
         let count = self.open.len();
         for step in 0..count {
@@ -219,7 +219,7 @@ impl MeshSockets {
         Poll::Pending
     }
 
-    /// Sends a frame to all who hear it. A full queue loses it, as the air may lose anything.
+    /// Sends a frame to all nodes in reach. It is lost if the queue is full, as any frame may be.
     pub(crate) fn send_to_all(&self, frame: &[u8]) {
         for open in &self.open {
             let _ = open.direct.try_send_to(frame, open.everybody);
@@ -234,7 +234,7 @@ impl MeshSockets {
     }
 }
 
-/// Whether sockets that are open still belong to an interface: one that came back may have another number or address.
+/// Whether open sockets still belong to an interface: one that came back may have another number or address.
 fn is_same(open: &InterfaceSockets, found: &SystemInterface) -> bool {
     let ip = match (found.is_loopback, open.own) {
         (true, SocketAddr::V4(own)) => found.ip == Some(*own.ip()),

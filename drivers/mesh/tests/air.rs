@@ -1,4 +1,4 @@
-//! Whole nodes, sealed frames and all, over air that the test carries by hand: no socket, no clock, one seed.
+//! Whole nodes with encrypted frames, over a medium that the test simulates: no socket, no clock, one seed.
 #![allow(clippy::unwrap_used, reason = "what a test cannot do fails it")]
 
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use bellwether_net::{Key, System};
 
 const MILLI: u64 = 1_000_000;
 
-/// A clock that the test moves, and numbers that only look random.
+/// A clock that the test advances, and pseudo-random numbers.
 #[derive(Debug, Default)]
 struct Hand {
     now: AtomicU64,
@@ -33,7 +33,7 @@ fn name(text: &str) -> MeshName {
     text.parse().unwrap()
 }
 
-/// Nodes in a row, each of which hears the one before and the one after.
+/// Nodes in a row, each of which hears its predecessor and its successor.
 struct Row {
     hand: Arc<Hand>,
     nodes: Vec<MeshNode>,
@@ -68,7 +68,7 @@ impl Row {
         PeerAddress { interface: 1, at: ([0xfe80, 0, 0, 0, 0, 0, 0, node as u16 + 1], 26688).into() }
     }
 
-    /// Moves the clock on by so many milliseconds, and carries what is said meanwhile.
+    /// Advances the clock by so many milliseconds, and delivers the frames meanwhile.
     fn run(&mut self, millis: u64) {
         for _ in 0..millis {
             self.hand.now.fetch_add(MILLI, Ordering::Relaxed);
