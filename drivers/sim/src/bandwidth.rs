@@ -9,20 +9,20 @@ use bellwether_kernel::{MessageTopic, Span};
 /// How much a link carries, and how much may wait in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DataRate {
-    /// Bits a second; never zero.
+    /// The rate in bits per second; never zero.
     pub bits_per_second: u64,
-    /// A message that would make more than this wait is dropped.
+    /// The size of the queue: a message that would exceed it is dropped.
     pub queue_bytes: u64,
 }
 
 impl DataRate {
-    /// How long so many bytes take.
+    /// How long this many bytes take.
     fn time_for(&self, bytes: u64) -> u64 {
         let nanos = (u128::from(bytes) * 8_000_000_000).div_ceil(u128::from(self.bits_per_second));
         u64::try_from(nanos).unwrap_or(u64::MAX)
     }
 
-    /// The longest that a message waits and takes on such a link.
+    /// The longest time that a message waits and takes on such a link.
     pub(crate) fn longest_delay(&self) -> Span {
         Span::nanos(self.time_for(self.queue_bytes))
     }
@@ -44,7 +44,7 @@ impl DataRate {
     /// Reads a rate such as `1mbit` and a queue such as `32000B`.
     ///
     /// # Errors
-    /// What is wrong with either, and what was expected.
+    /// Either text is invalid; the message says what was expected.
     pub fn read(rate: &str, queue: &str) -> Result<DataRate, String> {
         let wrong = || format!("expected a data rate such as 1mbit or 64kbit, found `{rate}`");
         let digits = rate.find(|c: char| !c.is_ascii_digit()).unwrap_or(rate.len());
@@ -63,14 +63,14 @@ impl DataRate {
     }
 }
 
-/// Which messages a [`DataRate`] is for.
+/// The messages that a [`DataRate`] applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RateScope {
-    /// Those from the first node to the second.
+    /// Messages from the first node to the second.
     OneWay(u32, u32),
-    /// Those between two nodes, each direction with a queue of its own.
+    /// Messages between two nodes, with a queue for each direction.
     Pair(u32, u32),
-    /// All messages of a flock, which share one queue: everybody behind one slow line.
+    /// All messages of a flock, which share one queue: all nodes are behind one slow line.
     Everything,
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for RateScope {
 /// A line with a rate: positions of the sender and the receiver, or nothing for the line that all share.
 type Line = Option<(u32, u32)>;
 
-/// The rates that hold now, and until when each line is busy.
+/// The present rates, and until when each line is busy.
 #[derive(Debug, Default)]
 pub(crate) struct LinkRates {
     rates: BTreeMap<Line, DataRate>,
@@ -103,7 +103,7 @@ impl LinkRates {
         rates
     }
 
-    /// Limits what is sent from here on, or no longer does.
+    /// Sets or lifts the limit for messages from here on.
     pub(crate) fn set(&mut self, scope: RateScope, rate: Option<DataRate>) {
         let lines = match scope {
             RateScope::OneWay(from, to) => vec![Some((from - 1, to - 1))],
@@ -146,15 +146,15 @@ impl LinkRates {
     }
 }
 
-/// How fast a channel takes a sender's lines, as IRC servers enforce it: a few at once, then one in so long. What comes
-/// faster waits in the sender's queue.
+/// The rate at which a channel accepts a sender's lines, as IRC servers enforce it: a few at once, then one in each
+/// interval. Faster ones wait in the sender's queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// How many lines pass at once.
+    /// The number of lines that pass at once.
     pub burst: u32,
-    /// How long until one more may pass.
+    /// The interval after which one more may pass.
     pub every: Span,
-    /// A line that has waited for longer is not said at all, and those behind it wait less.
+    /// A line that has waited for longer is dropped, and those behind it wait less.
     pub stale: Span,
 }
 
@@ -167,7 +167,7 @@ impl fmt::Display for Pace {
 /// The lines of one sender that wait for their turn on a channel with a pace.
 #[derive(Debug)]
 pub(crate) struct PacedLines<M> {
-    /// In which life of the sender they were sent.
+    /// The life of the sender in which they were sent.
     pub(crate) life: u32,
     /// Runs ahead of time by as much as the sender has used up.
     clock: u64,
@@ -182,7 +182,7 @@ struct PacedLine<M> {
 }
 
 impl<M> PacedLines<M> {
-    /// Those of a sender that has just started, whose connection is a new one.
+    /// The empty queue of a sender that has just started, with a new connection.
     pub(crate) fn new(life: u32) -> PacedLines<M> {
         PacedLines { life, clock: 0, waiting: VecDeque::new() }
     }
@@ -196,7 +196,7 @@ impl<M> PacedLines<M> {
         self.clock.saturating_sub(pace.every.as_nanos().saturating_mul(u64::from(pace.burst.max(1) - 1)))
     }
 
-    /// A line that may pass at once, if this one may; otherwise it waits, in the place of one about the same.
+    /// Returns a line that may pass at once, if this one may; otherwise it waits, replacing one with the same topic.
     pub(crate) fn send(&mut self, pace: &Pace, now: u64, line: M, topic: Option<MessageTopic>) -> Option<M> {
         if self.waiting.is_empty() && self.ready_at(pace) <= now {
             self.count(pace, now);
@@ -210,7 +210,8 @@ impl<M> PacedLines<M> {
         None
     }
 
-    /// The line whose turn it is: those that are urgent go first. What waited for too long is not said, and costs nothing.
+    /// Takes the line whose turn it is: urgent ones first. Lines that have waited too long are dropped without using up
+    /// a turn.
     pub(crate) fn take(&mut self, pace: &Pace, now: u64) -> Option<M> {
         if self.ready_at(pace) > now {
             return None;
@@ -259,7 +260,7 @@ mod tests {
     #[test]
     fn a_message_waits_for_those_before_it_and_a_full_queue_drops_it() {
         let mut rates = LinkRates::default();
-        // A byte takes a millisecond.
+        // One byte takes a millisecond.
         rates.set(RateScope::Pair(1, 2), Some(DataRate { bits_per_second: 8_000, queue_bytes: 250 }));
         assert_eq!(rates.delay(0, 0, 1, 100, 0), Some(100_000_000));
         assert_eq!(rates.delay(0, 0, 1, 100, 0), Some(200_000_000));

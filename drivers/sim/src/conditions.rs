@@ -1,4 +1,4 @@
-//! What the network and the disks are like at a time.
+//! The conditions of the network and the disks at a time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,13 +15,13 @@ impl Probability {
     /// The event always happens.
     pub const ALWAYS: Probability = Probability(1_000_000);
 
-    /// So many millionths; `None` above a million.
+    /// A probability in millionths; `None` above a million.
     #[must_use]
     pub const fn new(ppm: u32) -> Option<Probability> {
         if ppm <= 1_000_000 { Some(Probability(ppm)) } else { None }
     }
 
-    /// So many per cent, at most a hundred.
+    /// A probability in per cent, at most a hundred.
     #[must_use]
     pub const fn percent(percent: u32) -> Probability {
         Probability(if percent > 100 { 1_000_000 } else { percent * 10_000 })
@@ -79,13 +79,13 @@ pub struct SpanRange {
 }
 
 impl SpanRange {
-    /// Always the same.
+    /// A range of one value.
     #[must_use]
     pub const fn fixed(span: Span) -> SpanRange {
         SpanRange { from: span, to: span }
     }
 
-    /// Between these many milliseconds.
+    /// A range in milliseconds.
     #[must_use]
     pub const fn millis(from: u64, to: u64) -> SpanRange {
         SpanRange { from: Span::millis(from), to: Span::millis(if to < from { from } else { to }) }
@@ -111,31 +111,31 @@ impl FromStr for SpanRange {
     }
 }
 
-/// How messages and writes fare.
+/// The conditions for messages and writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conditions {
-    /// How many messages the network loses.
+    /// The share of messages that the network loses.
     pub loss: Probability,
-    /// How many it delivers twice.
+    /// The share that it delivers twice.
     pub duplicate: Probability,
-    /// How many are delivered once more long after, when nobody expects them any longer.
+    /// The share that it delivers once more much later, when the copy is no longer expected.
     pub stray: Probability,
-    /// How long the copies that [`stray`](Conditions::stray) speaks of are under way.
+    /// The delay of such [`stray`](Conditions::stray) copies.
     pub stray_delay: SpanRange,
-    /// How many take an extra delay on which others overtake them. Without any, a link keeps the order.
+    /// The share with an extra delay, so that others overtake them. If zero, a link keeps the order.
     pub reorder: Probability,
-    /// How many take ten times their delay, and one of ten of those a hundred times.
+    /// The share that take ten times their delay, and one in ten of those a hundred times.
     pub tail: Probability,
-    /// How long a message takes.
+    /// The delay of a message.
     pub delay: SpanRange,
-    /// How long a write to stable storage takes.
+    /// The time that a write to stable storage takes.
     pub disk: SpanRange,
-    /// How long the work around a node takes to answer it.
+    /// The time that the work around a node takes to answer it.
     pub work: SpanRange,
 }
 
 impl Conditions {
-    /// A good local network.
+    /// The conditions of a good local network.
     pub const GOOD: Conditions = Conditions {
         loss: Probability::NEVER,
         duplicate: Probability::NEVER,
@@ -148,7 +148,7 @@ impl Conditions {
         work: SpanRange { from: Span::millis(1), to: Span::millis(10) },
     };
 
-    /// The longest that a message may take in it, or a copy of one.
+    /// The longest delay of a message or a copy.
     #[must_use]
     pub fn longest_delay(&self) -> Span {
         let longest = self.delay.to.times(if self.tail == Probability::NEVER { 1 } else { 100 });
@@ -169,7 +169,7 @@ impl Default for Conditions {
     }
 }
 
-/// A change of the conditions: what is given changes, the rest stays.
+/// A change of the conditions: parts that are set change, the others stay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ConditionsChange {
     /// See [`Conditions::loss`].
@@ -196,8 +196,8 @@ impl ConditionsChange {
     /// The parts of the conditions, as a scenario file names them.
     pub const NAMES: [&str; 9] = ["loss", "duplicate", "stray", "astray", "reorder", "tail", "delay", "disk", "work"];
 
-    /// The change that makes any conditions these, if their strays are those of a good network. Of strays it speaks only if this
-    /// one's are not.
+    /// The change that turns any conditions into these, if their stray copies are those of a good network. It sets the
+    /// strays only if these ones are not.
     #[must_use]
     pub fn to(conditions: &Conditions) -> ConditionsChange {
         let strays =
@@ -234,7 +234,7 @@ impl ConditionsChange {
     /// Sets one part by its name.
     ///
     /// # Errors
-    /// An unknown name, a part that is given twice, or a value that is none; in words.
+    /// A name is unknown or given twice, or a value is invalid; in words.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         fn once<T: FromStr<Err = String>>(part: &mut Option<T>, name: &str, value: &str) -> Result<(), String> {
             if part.is_some() {
@@ -259,7 +259,7 @@ impl ConditionsChange {
 }
 
 impl fmt::Display for ConditionsChange {
-    /// As a scenario file says it, such as `conditions loss=1% delay=1ms..5ms`.
+    /// The form of a scenario file, such as `conditions loss=1% delay=1ms..5ms`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("conditions")?;
         let rates = [

@@ -1,17 +1,17 @@
-//! A node's stable storage: what is on it, what is on its way to it, and how well it does.
+//! A node's stable storage: its contents, its pending writes, and the state of the disk.
 
 use std::fmt;
 
 use bellwether_kernel::{LogWrite, Span, StoredLog, Ticket};
 
-/// How well a node's disk does.
+/// The state of a node's disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiskState {
-    /// As the conditions say.
+    /// The disk behaves as the conditions say.
     Good,
     /// Every write takes so much longer.
     Slow(Span),
-    /// Nothing is written until there is room again; what waits is written then.
+    /// Nothing is written until there is room again; pending writes are written then.
     Full,
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for DiskState {
 pub(crate) struct Disk<S, R> {
     pub(crate) cell: Option<S>,
     pub(crate) pending: Option<S>,
-    /// Counts the writes, so that a write that was replaced is known when it comes due.
+    /// Counts the writes, so that a replaced write is recognised when it comes due.
     pub(crate) ticket: u32,
     log: Option<Box<LogDisk<R>>>,
     /// An old copy of the cell.
@@ -39,9 +39,9 @@ pub(crate) struct Disk<S, R> {
 /// A log, and the flush that is under way.
 struct LogDisk<R> {
     log: StoredLog<R>,
-    /// How many of the pending writes the flush covers; none, if there is no flush.
+    /// The number of pending writes that the flush covers; 0 if there is no flush.
     flushing: usize,
-    /// Counts the flushes, so that one that came to nothing is known when it comes due.
+    /// Counts the flushes, so that a cancelled one is recognised when it comes due.
     flush: u32,
 }
 
@@ -50,22 +50,22 @@ impl<S: Clone, R> Disk<S, R> {
         Disk { cell: None, pending: None, ticket: 0, log: None, backup: None }
     }
 
-    /// Copies the cell, as a person would.
+    /// Copies the cell as a backup.
     pub(crate) fn back_up(&mut self) {
         self.backup = self.cell.clone().map(Box::new);
     }
 
-    /// Puts the copy in the place of the cell.
+    /// Replaces the cell by the backup.
     pub(crate) fn roll_back(&mut self) {
         self.cell = self.backup.as_deref().cloned();
     }
 
-    /// What is on stable storage of the log, if there is one.
+    /// The log on stable storage, if there is one.
     pub(crate) fn log(&self) -> Option<&StoredLog<R>> {
         self.log.as_ref().map(|log| &log.log)
     }
 
-    /// How many writes are on their way to the log.
+    /// The number of pending writes to the log.
     pub(crate) fn log_writes(&self) -> usize {
         self.log().map_or(0, StoredLog::pending)
     }
@@ -76,7 +76,7 @@ impl<S: Clone, R> Disk<S, R> {
         self.log.get_or_insert_with(fresh).log.write(write)
     }
 
-    /// Begins to flush all that waits, unless a flush is under way or nothing waits; returns its number.
+    /// Begins to flush all pending writes, unless a flush is under way or there are none. Returns its number.
     pub(crate) fn begin_flush(&mut self) -> Option<u32> {
         let log = self.log.as_mut().filter(|log| log.flushing == 0 && log.log.pending() > 0)?;
         log.flushing = log.log.pending();
@@ -84,7 +84,7 @@ impl<S: Clone, R> Disk<S, R> {
         Some(log.flush)
     }
 
-    /// Begins the flush anew that came to nothing; returns its new number.
+    /// Repeats a flush that failed. Returns its new number.
     pub(crate) fn flush_again(&mut self) -> Option<u32> {
         if let Some(log) = &mut self.log {
             log.flushing = 0;
@@ -97,18 +97,18 @@ impl<S: Clone, R> Disk<S, R> {
         self.log.as_ref().is_some_and(|log| log.flushing > 0 && log.flush == flush)
     }
 
-    /// The flush is done; returns what there is to report.
+    /// Completes the flush. Returns what must be reported.
     pub(crate) fn end_flush(&mut self) -> Option<Ticket> {
         let log = self.log.as_mut()?;
         log.log.flush(std::mem::take(&mut log.flushing))
     }
 
-    /// So many writes of the log are on stable storage, as a schedule says.
+    /// This many writes of the log are on stable storage, according to a schedule.
     pub(crate) fn flush(&mut self, writes: usize) -> Option<Ticket> {
         self.log.as_mut()?.log.flush(writes)
     }
 
-    /// The process dies. The cell on its way is kept or lost, and of the log's writes the first so many survive.
+    /// The process crashes. The pending cell is kept or lost, and the first writes of the log survive.
     pub(crate) fn crash(&mut self, kept: bool, survivors: usize) {
         let pending = self.pending.take();
         if kept && pending.is_some() {

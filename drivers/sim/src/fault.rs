@@ -1,4 +1,4 @@
-//! What can be done to a flock, each written as a scenario file says it.
+//! The faults that a plan can inject, each written as in a scenario file.
 
 use std::fmt;
 
@@ -6,61 +6,61 @@ use bellwether_kernel::Span;
 
 use crate::{ConditionsChange, DataRate, DiskState, FieldChange, RateScope};
 
-/// What becomes of a write that was on its way to the disk when its process died.
+/// What happens to a write that is pending when its process crashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pending {
     /// It reached the disk.
     Kept,
-    /// It did not.
+    /// It is lost.
     Lost,
 }
 
 /// A cut of the network. Cuts add up until they are healed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// No message passes between two of these groups. Who is in none of them hears everybody.
+    /// No message passes between two of these groups. A node in none of them is not affected.
     Groups(Vec<Vec<u32>>),
-    /// No message passes between these two.
+    /// No message passes between these two nodes.
     Pair(u32, u32),
-    /// No message passes from the first to the second.
+    /// No message passes from the first node to the second.
     OneWay(u32, u32),
 }
 
-/// One thing done to a flock; with many flocks, to each of them.
+/// A fault that is injected into a flock; with many flocks, into each of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A process dies and its connections tell the others. Without `pending`, chance decides about the disk.
+    /// A process crashes and its connections tell the others. Without `pending`, chance decides about the disk.
     Crash {
-        /// The node whose process dies.
+        /// The node that crashes.
         node: u32,
-        /// What becomes of the write on its way.
+        /// What happens to a pending write.
         pending: Option<Pending>,
     },
-    /// A process dies and nobody is told.
+    /// A process crashes silently.
     Vanish {
-        /// The node whose process dies.
+        /// The node that crashes.
         node: u32,
-        /// What becomes of the write on its way.
+        /// What happens to a pending write.
         pending: Option<Pending>,
     },
-    /// A dead process is started anew.
+    /// A crashed process is started again.
     Restart(u32),
-    /// A process gets no time any more.
+    /// A process is not scheduled any more.
     Freeze(u32),
     /// A frozen process goes on.
     Thaw(u32),
     /// The network is cut.
     Cut(Cut),
-    /// All cuts are mended.
+    /// All cuts are healed.
     Heal,
-    /// Somebody asks a node for something.
+    /// A node gets a command.
     Ask {
-        /// The node that is asked.
+        /// The node that gets it.
         node: u32,
         /// The command, as people write it.
         command: String,
     },
-    /// A node's clock jumps by so many nanoseconds; forward lets its timers come due earlier.
+    /// A node's clock jumps by so many nanoseconds; a forward jump makes its timers fire earlier.
     Jump {
         /// The node whose clock it is.
         node: u32,
@@ -74,16 +74,16 @@ pub enum Fault {
         /// The deviation in millionths.
         ppm: i32,
     },
-    /// A node's disk does better or worse from here on.
+    /// A node's disk becomes better or worse from here on.
     Disk {
         /// The node whose disk it is.
         node: u32,
-        /// How well it does.
+        /// The new state of the disk.
         state: DiskState,
     },
-    /// A copy is made of what a node keeps on stable storage.
+    /// A node's stable storage is copied as a backup.
     Backup(u32),
-    /// A dead process loses what it kept on stable storage, for the copy that was made last; for nothing, if none was.
+    /// A crashed process's stable storage is replaced by the last backup; by nothing, if there is none.
     Rollback(u32),
     /// The conditions change.
     Conditions(ConditionsChange),
@@ -91,12 +91,12 @@ pub enum Fault {
     Lose {
         /// The sender.
         from: u32,
-        /// The receiver.
+        /// The kind of the message: its first word.
         to: u32,
         /// The first word of the message.
         kind: String,
     },
-    /// The radio field changes: somebody is placed or walks, a wall stands, reception fades.
+    /// The radio field changes: a node is placed or walks, a wall is built, or reception fades.
     Field(FieldChange),
     /// Messages share a line of limited rate from here on.
     Rate {
@@ -117,7 +117,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The nodes that it names.
+    /// A list of numbers with commas.
     #[must_use]
     pub fn nodes(&self) -> Vec<u32> {
         match self {

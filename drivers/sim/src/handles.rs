@@ -1,4 +1,4 @@
-//! Local handles: a node's names for the others, which mean nothing to anybody else.
+//! Local node numbers: each node's own numbers for the others, which mean nothing to any other node.
 
 use bellwether_kernel::{Input, NodeId, Protocol, To};
 
@@ -20,12 +20,12 @@ impl Handles {
         Handles { me: position, others, shift: ((mixed >> 32) % u64::from(others)) as u32 }
     }
 
-    /// What the node calls somebody.
+    /// The node's own number for another.
     pub(crate) fn local(self, node: NodeId) -> NodeId {
         self.rotate(node, self.shift)
     }
 
-    /// Whom the node means.
+    /// The node behind a local number.
     pub(crate) fn global(self, handle: NodeId) -> NodeId {
         self.rotate(handle, self.others - self.shift)
     }
@@ -40,7 +40,7 @@ impl Handles {
         NodeId::at(if rotated < self.me { rotated } else { rotated + 1 } as usize)
     }
 
-    /// An input in the node's own handles.
+    /// An input with the node's own numbers.
     pub(crate) fn input<P: Protocol>(self, input: Input<P>) -> Input<P> {
         match input {
             Input::Deliver { from, message } => Input::Deliver { from: self.local(from), message },
@@ -50,7 +50,7 @@ impl Handles {
         }
     }
 
-    /// An address in true numbers.
+    /// A receiver with global numbers.
     pub(crate) fn address(self, to: To) -> To {
         match to {
             To::One(handle) => To::One(self.global(handle)),

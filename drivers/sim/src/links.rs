@@ -1,4 +1,4 @@
-//! The links between nodes: which are cut or slow, and how far each has delivered.
+//! The links between nodes: which are cut or slow, and the time of the last delivery on each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ impl Cuts {
         self.groups.is_empty() && self.one_way.is_empty()
     }
 
-    /// Whether nothing gets from one position to the other.
+    /// Whether messages from one position to the other are blocked.
     pub(crate) fn blocks(&self, from: u32, to: u32) -> bool {
         let apart = |of: &Vec<u32>| {
             let (a, b) = (of[from as usize], of[to as usize]);
@@ -58,7 +58,7 @@ impl Cuts {
 pub(crate) struct Slow(BTreeMap<(u32, u32), u64>);
 
 impl Slow {
-    /// Every message on a link takes so much longer from here on, whatever was said of it before.
+    /// Sets the extra delay of a link, replacing an earlier one.
     pub(crate) fn set(&mut self, from: u32, to: u32, by: u64) {
         if by == 0 {
             self.0.remove(&(from, to));
@@ -75,7 +75,7 @@ impl Slow {
         self.0.is_empty()
     }
 
-    /// How much longer a message takes from one position to the other.
+    /// The extra delay from one position to the other.
     pub(crate) fn by(&self, from: u32, to: u32) -> u64 {
         self.0.get(&(from, to)).copied().unwrap_or(0)
     }
@@ -94,7 +94,8 @@ pub(crate) struct LastArrival {
 pub(crate) enum LinkOrder {
     /// By sender over all flocks, then by receiver within the flock: what one node sends lies together.
     Table { marks: Vec<u64>, nodes: u32 },
-    /// For flocks so large that most links are never used. Looked up, never walked: its order is not observable.
+    /// For flocks so large that most links are never used. It is looked up, never iterated: its order is not
+    /// observable.
     Map(HashMap<(u32, u32), u64, FixedState>),
 }
 
@@ -148,7 +149,7 @@ impl LinkOrder {
         }
     }
 
-    /// Reads what a sender may need, so that it is at hand.
+    /// Reads the data that a sender may need, so that it is in the cache.
     #[inline]
     pub(crate) fn prefetch(&self, sender: u32) -> u64 {
         match self {
@@ -157,7 +158,7 @@ impl LinkOrder {
         }
     }
 
-    /// Whatever would arrive after this time never does: nothing has to wait for it.
+    /// Messages that would arrive after this time never do: nothing has to wait for them.
     pub(crate) fn limit(&mut self, latest: u64) {
         match self {
             LinkOrder::Table { marks, .. } => marks.iter_mut().for_each(|mark| *mark = latest.min(*mark)),
@@ -166,7 +167,7 @@ impl LinkOrder {
     }
 }
 
-/// Messages that are to be lost: the next of a kind on a link of a flock.
+/// Planned losses: the next message of a kind on a link of a flock.
 #[derive(Debug, Default)]
 pub(crate) struct PlannedLosses(Vec<(u32, u32, u32, String)>);
 
@@ -183,7 +184,7 @@ impl PlannedLosses {
         self.0.is_empty()
     }
 
-    /// Whether this message is one of them; it then no longer is.
+    /// Whether this message is to be lost; if so, the planned loss is used up.
     pub(crate) fn take(&mut self, flock: u32, from: u32, to: u32, kind: &str) -> bool {
         let found = self.0.iter().position(|(f, a, b, k)| (*f, *a, *b, k.as_str()) == (flock, from, to, kind));
         found.map(|index| self.0.remove(index)).is_some()

@@ -1,4 +1,4 @@
-//! Watches how nodes stand: judges the properties, follows roles and counts who leads.
+//! Monitoring the nodes: judges the properties, follows roles and counts leaders.
 
 use bellwether_kernel::{Change, Describe, Flock, Hearing, NodeId, NodeStatus, Property, tally};
 use bellwether_trace::What;
@@ -6,7 +6,7 @@ use bellwether_trace::What;
 use crate::plan::Enforce;
 use crate::{Broken, Plan, Recorder, Stats};
 
-/// How all nodes stand and what is remembered of each flock.
+/// The status of all nodes, and the tally and history of each flock.
 pub(crate) struct PropertyMonitor<P: Describe> {
     statuses: Vec<NodeStatus<P::View>>,
     flocks: Vec<FlockRecord<P>>,
@@ -15,13 +15,13 @@ pub(crate) struct PropertyMonitor<P: Describe> {
     pub(crate) broken: Option<Broken>,
 }
 
-/// What is counted and remembered of one flock.
+/// The tally and history of one flock.
 struct FlockRecord<P: Describe> {
     ghost: P::Ghost,
     tally: P::Tally,
-    /// How many who run are in charge.
+    /// The number of running nodes that lead.
     leaders: u32,
-    /// Since when nobody is.
+    /// Since when no node leads.
     leaderless: u64,
 }
 
@@ -49,13 +49,13 @@ impl<P: Describe> PropertyMonitor<P> {
         }
     }
 
-    /// The properties whose assumptions a plan keeps.
+    /// The properties whose assumptions a plan respects.
     fn fair(config: &P::Config, plan: &Plan) -> Vec<&'static Property<P>> {
         let violated = plan.violates();
         P::safety(config).iter().filter(|property| property.assumes.minus(violated) == property.assumes).collect()
     }
 
-    /// How a node stands, counted over all flocks.
+    /// The status of a node, numbered over all flocks.
     pub(crate) fn status(&self, index: usize) -> &NodeStatus<P::View> {
         &self.statuses[index]
     }
@@ -65,7 +65,7 @@ impl<P: Describe> PropertyMonitor<P> {
         &self.statuses[first..first + self.nodes]
     }
 
-    /// A node starts for the first time. Its flock is judged when all have.
+    /// A node starts for the first time. Its flock is judged when all have started.
     pub(crate) fn boot<R: Recorder>(&mut self, index: usize, view: Option<P::View>, now: u64, recorder: &mut R) {
         let Some(view) = view else { return };
         let flock = index / self.nodes;
@@ -77,7 +77,7 @@ impl<P: Describe> PropertyMonitor<P> {
         self.statuses[index] = NodeStatus::Up(view);
     }
 
-    /// A node stands differently now; returns how it stood.
+    /// A node's status has changed. Returns the former status.
     #[inline]
     pub(crate) fn change<R: Recorder>(
         &mut self,
@@ -107,7 +107,7 @@ impl<P: Describe> PropertyMonitor<P> {
         before
     }
 
-    /// Takes how a node stands now into what is counted and remembered of its flock.
+    /// Updates a flock's tally and history by the present status of a node.
     #[inline]
     pub(crate) fn count(
         &mut self,
@@ -125,19 +125,19 @@ impl<P: Describe> PropertyMonitor<P> {
         P::remember(config, &mut record.ghost, node, flock);
     }
 
-    /// What is counted of a flock.
+    /// The tally of a flock.
     pub(crate) fn tally(&self, flock: u32) -> &P::Tally {
         &self.flocks[flock as usize].tally
     }
 
-    /// Counts everybody anew, because others hear each other now than when they were counted.
+    /// Rebuilds all tallies, because the hearing graph has changed.
     pub(crate) fn recount(&mut self, config: &P::Config, hearing: &dyn Hearing) {
         for (record, nodes) in self.flocks.iter_mut().zip(self.statuses.chunks(self.nodes)) {
             record.tally = tally::<P>(config, Flock { nodes, hearing });
         }
     }
 
-    /// Looks at every property of a flock.
+    /// Judges every property of a flock.
     #[inline]
     pub(crate) fn judge<R: Recorder>(&mut self, config: &P::Config, flock: u32, now: u64, recorder: &mut R) {
         let record = &self.flocks[flock as usize];
@@ -158,7 +158,7 @@ impl<P: Describe> PropertyMonitor<P> {
         self.broken = Some(broken);
     }
 
-    /// Closes the accounts.
+    /// Completes the statistics.
     pub(crate) fn finish(&mut self, now: u64, stats: &mut Stats) {
         for flock in self.flocks.iter().filter(|flock| flock.leaders == 0) {
             stats.leaderless_ns += now.saturating_sub(flock.leaderless);

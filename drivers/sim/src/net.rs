@@ -1,4 +1,4 @@
-//! The virtual network: what becomes of a message between its sending and its arrival.
+//! The virtual network: the way of a message from its sending to its arrival.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::topology::receivers;
 use crate::world::QueuedEvent;
 use crate::{Conditions, DiskState, Pace, Plan, Probability, Recorder, Stats, Wheel};
 
-/// At one instant, faults come first, then timers, then everything else; within these, what was queued first.
+/// At one instant, faults come first, then timers, then all other events; within these, in the order of queueing.
 #[derive(Clone, Copy)]
 pub(crate) enum EventRank {
     Script,
@@ -21,7 +21,7 @@ pub(crate) enum EventRank {
     Input,
 }
 
-/// The network, the queue of what is to come, and the chance that both draw from.
+/// The network, the event queue, and the random source of both.
 pub(crate) struct Net<P: Describe> {
     pub(crate) now: u64,
     pub(crate) wheel: Wheel<QueuedEvent<P>>,
@@ -30,27 +30,27 @@ pub(crate) struct Net<P: Describe> {
     pub(crate) cuts: Cuts,
     pub(crate) slow: Slow,
     pub(crate) rates: LinkRates,
-    /// Of whose node and life so much waits for whom that the node was told to stop, and when there is room again.
+    /// The links whose sender was told to stop because the queue is long, and when there is room again.
     pub(crate) full_links: BTreeMap<(u32, u32, NodeId), u64>,
-    /// The disks that are slow or full, by node over all flocks.
+    /// The slow or full disks, by node over all flocks.
     disks: BTreeMap<u32, DiskState>,
     pub(crate) field: Option<RadioField>,
     graph: Option<HearingGraph>,
-    /// How fast the channel takes each sender's lines, and those of each sender that wait, over all flocks.
+    /// The channel's rate for each sender, and the queued lines of each sender, over all flocks.
     pace: Option<Pace>,
     paced_lines: Vec<PacedLines<P::Message>>,
     pub(crate) planned_losses: PlannedLosses,
     pub(crate) link_order: LinkOrder,
     pub(crate) stats: Stats,
-    /// Messages so far; the number of the next.
+    /// The number of messages so far, which is the number of the next.
     pub(crate) messages: u32,
-    /// Whether any cut stands, link is slow or limited, or a loss is planned: when not, sending does not look.
+    /// Whether any link is cut, slow or limited, or a loss is planned: if not, sending does not check.
     pub(crate) links_impaired: bool,
     sequence: u64,
     nodes: u32,
 }
 
-/// The node that sends, and in which life.
+/// The sending node, and its life.
 #[derive(Clone, Copy)]
 pub(crate) struct Sender {
     pub(crate) id: NodeId,
@@ -84,7 +84,7 @@ impl<P: Describe> Net<P> {
         }
     }
 
-    /// Who hears whom: as the radio field or the edges say, if there are any.
+    /// The hearing graph: that of the radio field or of the edges, if there are any.
     pub(crate) fn hearing<'a>(&'a self, everybody: &'a FullMesh) -> &'a dyn Hearing {
         match (&self.field, &self.graph) {
             (Some(field), _) => field,
@@ -93,20 +93,20 @@ impl<P: Describe> Net<P> {
         }
     }
 
-    /// Whether what one node sends reaches another when nothing is wrong, as positions in a flock without a radio field.
+    /// Whether a message reaches the listener when nothing is wrong, by positions in a flock without a radio field.
     pub(crate) fn is_heard(&self, listener: u32, speaker: u32) -> bool {
         let [listener, speaker] = [listener, speaker].map(|position| NodeId::at(position as usize));
         self.graph.as_ref().is_none_or(|graph| graph.hears(listener, speaker))
     }
 
-    /// Queues something for a time.
+    /// Queues an event.
     #[inline(always)]
     pub(crate) fn push(&mut self, at: u64, rank: EventRank, event: QueuedEvent<P>) {
         self.sequence += 1;
         self.wheel.push(at, (rank as u64) << 62 | self.sequence, event);
     }
 
-    /// Looks again whether anything is wrong with the links.
+    /// Updates whether any link is impaired.
     pub(crate) fn update_links_impaired(&mut self) {
         self.links_impaired =
             !(self.cuts.is_empty() && self.slow.is_empty() && self.rates.is_empty() && self.planned_losses.is_empty());
@@ -157,7 +157,7 @@ impl<P: Describe> Net<P> {
         self.send_one(recorder, sender, last_arrival, receiver, message);
     }
 
-    /// Sends a message into the radio field. Whoever hears it is found when it arrives: a transmission is one event.
+    /// Sends a message into the radio field. Its receivers are found when it arrives: a transmission is one event.
     fn transmit<R: Recorder>(
         &mut self,
         recorder: &mut R,
@@ -202,7 +202,7 @@ impl<P: Describe> Net<P> {
         self.push(at, EventRank::Input, transmission(message));
     }
 
-    /// Why somebody in reach does not hear a transmission, if so.
+    /// Why a node in reach misses a transmission, if it does.
     #[inline]
     pub(crate) fn reception(&mut self, from: u32, to: u32, kind: &str) -> Option<DropReason> {
         if self.links_impaired {
@@ -219,7 +219,7 @@ impl<P: Describe> Net<P> {
         (faded || self.random.hits(self.conditions.loss)).then_some(DropReason::Lost)
     }
 
-    /// A line that may pass now, so that its sender keeps to the channel's pace; what may not waits for its turn.
+    /// Returns a line that may pass now, so that its sender keeps to the channel's rate; other lines are queued.
     fn hold_back(&mut self, sender: Sender, message: P::Message) -> Option<P::Message> {
         let Some(pace) = self.pace else { return Some(message) };
         let node = sender.flock * self.nodes + sender.id.index() as u32;
@@ -236,7 +236,7 @@ impl<P: Describe> Net<P> {
         passes
     }
 
-    /// It is a sender's turn to say a line on the channel.
+    /// A sender may send a queued line on the channel.
     pub(crate) fn turn<R: Recorder>(&mut self, recorder: &mut R, sender: Sender, last_arrival: &mut LastArrival) {
         let Some(pace) = self.pace else { return };
         let node = sender.flock * self.nodes + sender.id.index() as u32;
@@ -296,7 +296,7 @@ impl<P: Describe> Net<P> {
         self.push(at, EventRank::Input, deliver(message));
     }
 
-    /// By how much a message is late beyond its usual delay, or why it is lost on its way out.
+    /// The extra delay of a message beyond the usual one, or why it is lost on its way out.
     #[inline]
     fn way_out(&mut self, sender: Sender, receiver: u32, message: &P::Message) -> Result<u64, DropReason> {
         let from = sender.id.index() as u32;
@@ -328,7 +328,7 @@ impl<P: Describe> Net<P> {
         Ok(self.slow.by(from, receiver).saturating_add(queued))
     }
 
-    /// Tells a node to stop when half of what may wait on the way to a peer does, and to go on when a quarter is left.
+    /// Tells a node to stop when the queue to a peer is half full, and to go on when a quarter is left.
     fn push_back(&mut self, sender: Sender, receiver: u32, queued: u64) {
         let from = sender.id.index() as u32;
         let Some(longest) = self.rates.longest_delay(from, receiver) else { return };
@@ -343,7 +343,7 @@ impl<P: Describe> Net<P> {
         self.push(room_at, EventRank::Input, told(false));
     }
 
-    /// Links whose rate is no longer limited have room at once.
+    /// Links that are no longer limited have room at once.
     pub(crate) fn make_room(&mut self) {
         let full: Vec<(u32, u32, NodeId)> = self.full_links.keys().copied().collect();
         for (node, life, peer) in full {
@@ -354,7 +354,7 @@ impl<P: Describe> Net<P> {
         }
     }
 
-    /// When a message sent now arrives on a link that is so much slower than others.
+    /// When a message that is sent now arrives on a link with this extra delay.
     #[inline]
     fn arrival(&mut self, last_arrival: &mut LastArrival, sender: u32, receiver: u32, slow: u64) -> u64 {
         let at = self.now + slow + self.delay();
@@ -378,7 +378,7 @@ impl<P: Describe> Net<P> {
         self.random.within(self.conditions.extra_delay())
     }
 
-    /// How long a write takes that a node, over all flocks, begins now.
+    /// The duration of a write that a node begins now.
     pub(crate) fn disk_delay(&mut self, node: u32) -> u64 {
         let slow = match self.disks.get(&node) {
             Some(DiskState::Slow(by)) => by.as_nanos(),
@@ -391,7 +391,7 @@ impl<P: Describe> Net<P> {
         self.disks.get(&node) == Some(&DiskState::Full)
     }
 
-    /// Sets how well a disk does; returns whether it was full and is not any more.
+    /// Sets the state of a disk. Returns whether it was full and no longer is.
     pub(crate) fn set_disk(&mut self, node: u32, state: DiskState) -> bool {
         let before = match state {
             DiskState::Good => self.disks.remove(&node),
@@ -400,12 +400,12 @@ impl<P: Describe> Net<P> {
         before == Some(DiskState::Full) && state != DiskState::Full
     }
 
-    /// The nodes whose disks are slow or full.
+    /// The nodes with slow or full disks.
     pub(crate) fn bad_disks(&self) -> Vec<u32> {
         self.disks.keys().copied().collect()
     }
 
-    /// How long the work takes to answer a node that speaks to it now.
+    /// The delay of an answer of the work to a node.
     pub(crate) fn work_delay(&mut self) -> u64 {
         self.random.within(self.conditions.work).max(1)
     }

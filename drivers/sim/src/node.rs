@@ -1,4 +1,4 @@
-//! What the simulator keeps of a node, laid out so that an event touches few cache lines.
+//! The simulator's data of a node, laid out so that an event touches few cache lines.
 
 use bellwether_kernel::{NodeStatus, Protocol, Span};
 
@@ -20,12 +20,12 @@ pub(crate) enum Mode {
 pub(crate) struct Node<P: Protocol> {
     pub(crate) state: Option<P::State>,
     pub(crate) timers: Timers<P::Timer>,
-    /// When the queue holds a wake-up for it. Others that it still holds are out of date.
+    /// The time of the wake-up that the queue holds for it. Other queued ones are out of date.
     pub(crate) queued: u64,
-    /// What it sent that arrives last.
+    /// The arrival times of its last messages.
     pub(crate) last_arrival: LastArrival,
     pub(crate) flock: u32,
-    /// Counts its processes.
+    /// The number of its present process.
     pub(crate) life: u32,
     pub(crate) drift: i32,
     pub(crate) mode: Mode,
@@ -45,13 +45,13 @@ impl<P: Protocol> Node<P> {
         }
     }
 
-    /// What others can see of its process, running or frozen.
+    /// The view of its process, running or frozen.
     #[inline]
     pub(crate) fn view(&self, config: &P::Config) -> Option<P::View> {
         self.state.as_ref().map(|state| P::view(config, state))
     }
 
-    /// How it stands.
+    /// Its status.
     pub(crate) fn status(&self, config: &P::Config) -> NodeStatus<P::View> {
         match (self.mode, self.view(config)) {
             (Mode::Running, Some(view)) => NodeStatus::Up(view),
@@ -68,16 +68,16 @@ impl<P: Protocol> Node<P> {
     }
 }
 
-/// How many timers lie together: as many as a node of the first protocol ever needs at once.
+/// The number of timers in the first list: as many as a node of the first protocol needs at once.
 const INLINE: usize = 5;
 
-/// The armed timers of a node: a short list, searched from end to end. Deadlines and tags lie apart because that is
-/// smaller than pairs of them.
+/// The armed timers of a node: a short list, searched from end to end. Deadlines and tags are stored separately because
+/// that is smaller than pairs of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Timers<T> {
     due: [u64; INLINE],
     tags: [Option<T>; INLINE],
-    /// Those for which there was no room.
+    /// Further timers, for which there was no room.
     more: Option<Box<Timers<T>>>,
 }
 
@@ -88,7 +88,7 @@ impl<T> Default for Timers<T> {
 }
 
 impl<T: Copy + Eq> Timers<T> {
-    /// Arms a timer, in place of itself.
+    /// Arms a timer, replacing its earlier deadline.
     #[inline]
     pub(crate) fn arm(&mut self, timer: T, deadline: u64) {
         match self.find(timer) {
@@ -127,7 +127,7 @@ impl<T: Copy + Eq> Timers<T> {
         }
     }
 
-    /// When the first of them is due.
+    /// The earliest deadline.
     #[inline]
     pub(crate) fn earliest(&self) -> u64 {
         let here = self.due.iter().copied().fold(NEVER, u64::min);
@@ -146,7 +146,7 @@ impl<T: Copy + Eq> Timers<T> {
         Some(timer)
     }
 
-    /// All of them with their deadlines.
+    /// All timers with their deadlines.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, T)> {
         let lists = std::iter::successors(Some(self), |list| list.more.as_deref());
         lists.flat_map(|list| list.due.iter().zip(&list.tags)).filter_map(|(due, tag)| Some((*due, (*tag)?)))
@@ -182,7 +182,7 @@ pub(crate) fn true_nanos(span: Span, ppm: i32) -> u64 {
     u64::try_from(nanos).unwrap_or(NEVER).max(1)
 }
 
-/// What is left of a true span, measured by a clock that is off by `ppm` millionths.
+/// The rest of a true duration, measured by a clock that deviates by `ppm` millionths.
 pub(crate) fn local_nanos(nanos: u64, ppm: i32) -> Span {
     let rate = (1_000_000 + i64::from(ppm)).max(1) as u128;
     Span::nanos(u64::try_from(u128::from(nanos) * rate / MILLION).unwrap_or(NEVER))

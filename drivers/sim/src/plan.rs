@@ -1,4 +1,4 @@
-//! Everything that decides a run.
+//! Plans: everything that determines a run.
 
 use std::collections::BTreeMap;
 
@@ -14,19 +14,19 @@ use crate::{Conditions, ConditionsChange, DataRate, DiskState, Fault, Field, Fie
 /// A fault and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedFault {
-    /// Since the run began.
+    /// The time since the run began.
     pub at: Span,
     /// The fault that happens then.
     pub fault: Fault,
 }
 
-/// What becomes of those who are not in the core.
+/// What happens to the nodes outside the core.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OutsideCore {
     /// Their processes vanish.
     #[default]
     Vanish,
-    /// They run on and reach nobody of the core any more.
+    /// They run on without a connection to the core.
     CutOff,
 }
 
@@ -37,61 +37,62 @@ pub struct Core {
     pub members: Vec<u32>,
     /// When the core is healed, since the run began.
     pub at: Span,
-    /// What becomes of the nodes outside the core.
+    /// What happens to the nodes outside the core.
     pub others: OutsideCore,
 }
 
 /// Which safety properties a run watches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Enforce {
-    /// Those whose assumptions the plan keeps.
+    /// Those whose assumptions the plan respects.
     #[default]
     Fair,
     /// All, whatever they assume.
     All,
-    /// Just this one, whatever it assumes.
+    /// Only this one, whatever it assumes.
     Only(String),
 }
 
-/// Everything that decides a run, so that the same plan is the same run.
+/// A plan: everything that determines a run, so that the same plan gives the same run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Members of each flock, numbered from 1.
+    /// The number of nodes of each flock, numbered from 1.
     pub nodes: u32,
-    /// How many flocks run side by side; they know nothing of each other.
+    /// The number of flocks that run side by side, independently.
     pub flocks: u32,
-    /// The flocks start at drawn times within this; at zero if it is, as a single flock should.
+    /// The flocks start at random times within this; zero for a single flock.
     pub spread: Span,
-    /// What all chance is drawn from.
+    /// The random seed.
     pub seed: u64,
-    /// What the network and the disks are like at first.
+    /// The initial conditions of the network and the disks.
     pub conditions: Conditions,
-    /// Where the nodes are, if only those nearby hear each other; without one, everybody hears everybody.
+    /// The radio field, if only nearby nodes hear each other; otherwise all nodes hear each other.
     pub field: Option<Field>,
-    /// Who hears whom, if nodes do not move and not everybody hears everybody; a graph of all the nodes of a flock.
+    /// The hearing graph, if nodes do not move and do not all hear each other; it has all the nodes of a flock.
     pub hearing: Option<HearingGraph>,
     /// Whether each node has its own numbers for the others, as on a real network. A protocol that sends such a number to
     /// others, or compares it with theirs, is then wrong in the simulator, too.
     pub local_handles: bool,
-    /// How fast the shared channel takes each node's lines; without one, it takes all at once. It stays when the core heals.
+    /// The rate at which the shared channel accepts each node's lines; `None` for no limit. It stays when the core
+    /// heals.
     pub pace: Option<Pace>,
-    /// The line of limited rate that all messages of a flock share, if there is one. It stays when the core heals.
+    /// The line of limited rate that all messages of a flock share. It stays when the core heals.
     pub line: Option<DataRate>,
-    /// Whose clock runs fast or slow from the start, by how many millionths.
+    /// The nodes whose clocks run fast or slow from the start, with the deviation in millionths.
     pub drifts: Vec<(u32, i32)>,
-    /// How long the first phase lasts; with no core, the whole run.
+    /// The duration of the first phase; without a core, of the whole run.
     pub run: Span,
-    /// What is done to the flock, in order of time.
+    /// The faults, in order of time.
     pub events: Vec<PlannedFault>,
-    /// The second phase.
+    /// The second phase, if there is one.
     pub core: Option<Core>,
-    /// How long after a noticed death the others know.
+    /// How long after a noticed crash the others know of it.
     pub notice: Span,
-    /// How far clocks may drift, in millionths, and still be called steady.
+    /// The drift, in millionths, up to which clocks count as steady.
     pub steady_ppm: u32,
-    /// How long a message, a write and an answer may take together and still be called timely.
+    /// The time up to which a message, a write and an answer together count as timely.
     pub timely: Span,
-    /// Which safety properties are watched.
+    /// The safety properties that are watched.
     pub enforce: Enforce,
 }
 
@@ -136,47 +137,47 @@ pub enum PlanError {
         /// The memory available in MiB.
         has: u64,
     },
-    /// More nodes than can be numbered.
+    /// There are more nodes than can be numbered.
     #[error("{0} nodes are more than this simulator can number")]
     TooMany(u64),
-    /// It names a node that does not exist.
+    /// The plan names a node that does not exist.
     #[error("`{what}` names node {node}, and there are {nodes}")]
     Node {
-        /// The statement.
+        /// The statement that names it.
         what: String,
-        /// The number.
+        /// The number that it names.
         node: u32,
-        /// How many there are.
+        /// The number of existing nodes.
         nodes: u32,
     },
-    /// Its radio field is not one.
+    /// The radio field is invalid.
     #[error("{0}")]
     Field(String),
-    /// It asks for something that the protocol does not know.
+    /// The plan gives a command that the protocol does not know.
     #[error("{protocol} knows no command `{command}`")]
     Command {
-        /// The protocol.
+        /// The protocol's name.
         protocol: &'static str,
-        /// The text.
+        /// The command's text.
         command: String,
     },
-    /// It watches a property that the protocol does not have.
+    /// The plan watches a property that the protocol does not have.
     #[error("{protocol} has no property `{property}`; it has {known}")]
     Property {
-        /// The protocol.
+        /// The protocol's name.
         protocol: &'static str,
-        /// The name.
+        /// The name that the plan gives.
         property: String,
-        /// What there is instead.
+        /// The names of the existing properties.
         known: String,
     },
 }
 
-/// The name under which it is reported that a healed core did not settle in time.
+/// The property name under which a core that did not settle in time is reported.
 pub const SETTLES: &str = "settles";
 
 impl Plan {
-    /// What this plan breaks of the things that properties take for granted.
+    /// The assumptions that this plan violates.
     #[must_use]
     pub fn violates(&self) -> Assumptions {
         let mut broken =
@@ -213,7 +214,7 @@ impl Plan {
         broken
     }
 
-    /// The conditions at first and after each change.
+    /// The initial conditions, and those after each change.
     fn all_conditions(&self) -> impl Iterator<Item = Conditions> {
         let changes = self.events.iter().filter_map(|planned| match &planned.fault {
             Fault::Conditions(change) => Some(change),
@@ -226,7 +227,7 @@ impl Plan {
         std::iter::once(self.conditions).chain(later)
     }
 
-    /// What changes of the radio field during the run.
+    /// The changes of the radio field during the run.
     fn field_changes(&self) -> impl Iterator<Item = FieldChange> {
         self.events.iter().filter_map(|planned| match &planned.fault {
             Fault::Field(change) => Some(*change),
@@ -234,14 +235,14 @@ impl Plan {
         })
     }
 
-    /// The longest that a message may take, or a copy of one.
+    /// The longest delay of a message or a copy.
     pub(crate) fn longest_delay(&self) -> Span {
         let conditions = self.all_conditions().map(|conditions| conditions.longest_delay()).max().unwrap_or(Span::ZERO);
         let slowest = self.slow_links().values().copied().max().unwrap_or(Span::ZERO);
         conditions.plus(slowest).plus(self.longest_queueing())
     }
 
-    /// The longest that a message and its answer take together, with a write between them.
+    /// The longest duration of a message, a write and an answer together.
     pub(crate) fn longest_round(&self) -> Span {
         let slow = self.slow_links();
         let back = |(from, to): (u32, u32)| slow.get(&(to, from)).copied().unwrap_or(Span::ZERO);
@@ -251,7 +252,7 @@ impl Plan {
         rounds.max().unwrap_or(Span::ZERO).plus(slowest).plus(self.longest_queueing().times(2))
     }
 
-    /// The longest that a message waits and takes on lines of limited rate, of which it may pass two.
+    /// The longest time that a message waits and takes on lines of limited rate, of which it may pass two.
     fn longest_queueing(&self) -> Span {
         let rates = self.events.iter().filter_map(|planned| match planned.fault {
             Fault::Rate { rate, .. } => rate,
@@ -260,7 +261,7 @@ impl Plan {
         rates.chain(self.line).map(|rate| rate.longest_delay()).max().unwrap_or(Span::ZERO).times(2)
     }
 
-    /// The links that are ever slow, and by how much at most.
+    /// The links that are slow at any time, and their greatest extra delay.
     fn slow_links(&self) -> BTreeMap<(u32, u32), Span> {
         let mut links = BTreeMap::new();
         for planned in &self.events {
@@ -272,7 +273,7 @@ impl Plan {
         links
     }
 
-    /// By how much clocks that jump back may hold timers up, all jumps together.
+    /// The sum of all backward jumps of clocks, by which timers may be late.
     pub(crate) fn backward_jumps(&self) -> Span {
         let back = self.events.iter().map(|planned| match planned.fault {
             Fault::Jump { nanos, .. } if nanos < 0 => Span::nanos(nanos.unsigned_abs()),
@@ -287,7 +288,7 @@ impl Plan {
         if order == [Probability::NEVER; 3] { loss } else { loss | Assumptions::IN_ORDER }
     }
 
-    /// Who hears whom where nobody moves: as the edges say, or everybody everybody.
+    /// The hearing graph without movement: that of the edges, or the full mesh.
     pub(crate) fn hearing(&self) -> Box<dyn Hearing> {
         match &self.hearing {
             Some(graph) => Box::new(graph.clone()),
@@ -295,13 +296,13 @@ impl Plan {
         }
     }
 
-    /// All nodes of all flocks.
+    /// The number of nodes of all flocks.
     #[must_use]
     pub fn all_nodes(&self) -> u64 {
         u64::from(self.nodes) * u64::from(self.flocks)
     }
 
-    /// About how many bytes the run will hold at once.
+    /// The approximate number of bytes that the run needs at once.
     #[must_use]
     pub fn memory_estimate<P: Describe>(&self) -> u64 {
         let view = size_of::<bellwether_kernel::NodeStatus<P::View>>();
@@ -315,15 +316,16 @@ impl Plan {
         self.all_nodes().saturating_mul(each).saturating_add(u64::from(self.flocks) * flock + field)
     }
 
-    /// Whether the order of each link is kept in a table of sender and receiver rather than in a map of those in use.
+    /// Whether the order on each link is kept in a table of sender and receiver, rather than in a map of the links in
+    /// use.
     pub(crate) fn keeps_order_in_a_table(&self) -> bool {
         self.field.is_none() && self.all_nodes().saturating_mul(u64::from(self.nodes)) <= 1 << 24
     }
 
-    /// Whether it can be run, with so many bytes of memory available.
+    /// Checks whether the plan can be run with this many bytes of memory available.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first problem found.
     pub fn check<P: Describe>(&self, config: &P::Config, available: Option<u64>) -> Result<(), PlanError> {
         if self.all_nodes() == 0 {
             return Err(PlanError::Nobody);
@@ -413,14 +415,14 @@ impl Plan {
         Ok(())
     }
 
-    /// The conditions as the change that a scenario file would write for it.
+    /// The conditions in the form of a scenario file.
     #[must_use]
     pub fn conditions_text(&self) -> String {
         ConditionsChange::to(&self.conditions).to_string()
     }
 }
 
-/// How many bytes of memory this machine can still give away, where it says so.
+/// The number of bytes of free memory, where the system tells.
 #[must_use]
 pub fn available_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;

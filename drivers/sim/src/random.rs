@@ -1,4 +1,4 @@
-//! The one source of chance of a run.
+//! The random source of a run.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,7 +19,7 @@ impl RandomSource {
         ((u128::from(self.0.next_u64()) * u128::from(n)) >> 64) as u64
     }
 
-    /// Whether something of this rate happens now. What never happens draws nothing.
+    /// Whether an event of this probability happens now. Probability zero draws nothing.
     pub(crate) fn hits(&mut self, rate: Probability) -> bool {
         rate != Probability::NEVER && self.below(1_000_000) < u64::from(rate.ppm())
     }
@@ -30,7 +30,7 @@ impl RandomSource {
         if width == 0 { range.from.as_nanos() } else { range.from.as_nanos() + self.below(width.saturating_add(1)) }
     }
 
-    /// One of two, evenly.
+    /// A random bit.
     pub(crate) fn coin(&mut self) -> bool {
         self.below(2) == 0
     }

@@ -1,4 +1,4 @@
-//! Who writes down what happens.
+//! Recorders: how the events of a run are written down.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -9,23 +9,24 @@ use bellwether_trace::{Event, Header, Trace, TraceWriter, What};
 /// Takes the events of a run. The simulator is compiled for the recorder it is given, so one that records nothing
 /// costs nothing: texts are made only by [`Recorder::record`].
 pub trait Recorder {
-    /// Whether anything is written down at all.
+    /// Whether anything is recorded at all.
     const ON: bool;
 
-    /// Something happened to a node (0 for the world) of a flock (from 0).
+    /// Records an event of a node (0 for the world) in a flock (from 0).
     fn record(&mut self, at: u64, flock: u32, node: u32, what: impl FnOnce() -> What);
 
-    /// A node answers those who use it, as its protocol's `Answer`: for those who count answers and want no texts.
+    /// Reports an answer of a node to its users, of the protocol's type `Answer`: for recorders that count answers and
+    /// want no texts.
     #[inline(always)]
     fn answer(&mut self, _at: u64, _flock: u32, _node: u32, _answer: &dyn Any) {}
 
-    /// A node's whole state after a step of its own; nothing once its process is gone. The log does without: this is for
-    /// those who look inside.
+    /// Reports a node's whole state after a step; `None` once its process is gone. The log does not need it: this is
+    /// for recorders that inspect states.
     #[inline(always)]
     fn state(&mut self, _flock: u32, _node: u32, _state: Option<&dyn Debug>) {}
 }
 
-/// Writes nothing down.
+/// A recorder that records nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoRecorder;
 
@@ -36,17 +37,17 @@ impl Recorder for NoRecorder {
     fn record(&mut self, _: u64, _: u32, _: u32, _: impl FnOnce() -> What) {}
 }
 
-/// Writes everything down that happens to one flock.
+/// A recorder of all events of one flock.
 #[derive(Clone, Debug, Default)]
 pub struct TraceRecorder {
-    /// What was written so far.
+    /// The events so far.
     pub trace: Trace,
-    /// Which flock, from 0.
+    /// The flock, from 0.
     pub flock: u32,
 }
 
 impl TraceRecorder {
-    /// For the first flock, under this header.
+    /// A recorder of the first flock, with this header.
     #[must_use]
     pub fn new(header: Header) -> TraceRecorder {
         TraceRecorder { trace: Trace { header, events: Vec::new() }, flock: 0 }
@@ -72,10 +73,10 @@ pub struct StreamRecorder<W: Write> {
 }
 
 impl<W: Write> StreamRecorder<W> {
-    /// Writes the header, and then what happens to nodes 1, 1 + `every`, 1 + 2 × `every` and so on.
+    /// Writes the header, and then the events of nodes 1, 1 + `every`, 1 + 2 × `every` and so on.
     ///
     /// # Errors
-    /// Whatever the sink says.
+    /// The error of the sink.
     pub fn new(sink: W, header: &Header, every: u32) -> io::Result<StreamRecorder<W>> {
         Ok(StreamRecorder { writer: TraceWriter::new(sink, header)?, every: every.max(1), failed: None })
     }
@@ -83,7 +84,7 @@ impl<W: Write> StreamRecorder<W> {
     /// Ends the trace.
     ///
     /// # Errors
-    /// The first thing that the sink said; nothing was written after it.
+    /// The first error of the sink; nothing was written after it.
     pub fn finish(self) -> io::Result<W> {
         self.failed.map_or_else(|| self.writer.finish(), Err)
     }

@@ -1,4 +1,4 @@
-//! Makes a plan that breaks a property small: fewer events, better conditions, fewer nodes, a shorter run.
+//! Shrinking a plan that violates a property: fewer events, better conditions, fewer nodes, a shorter run.
 
 use bellwether_kernel::{ConfigError, Describe, NodeId, Span};
 
@@ -8,21 +8,21 @@ use crate::{
     SETTLES, SpanRange, simulate,
 };
 
-/// A plan that was made small.
+/// A plan after shrinking.
 #[derive(Clone, Debug)]
 pub struct Shrunk {
-    /// The small plan. It watches just the property that it breaks.
+    /// The small plan. It watches only the property that it violates.
     pub plan: Plan,
-    /// What comes of it.
+    /// The outcome of its run.
     pub outcome: RunOutcome,
-    /// How many runs it took.
+    /// The number of runs for shrinking.
     pub runs: u32,
 }
 
-/// Makes a plan that fails small, with at most so many runs. `None` if it does not break anything.
+/// Shrinks a failing plan, with at most `budget` runs. `None` if it does not violate anything.
 ///
 /// # Errors
-/// What the protocol says of its settings.
+/// The protocol refuses its settings.
 pub fn shrink<P: Describe>(settings: &SwarmSettings, plan: &Plan, budget: u32) -> Result<Option<Shrunk>, ConfigError> {
     let config = settings.configure::<P>(plan.nodes)?;
     let Some(broken) = simulate::<P>(&config, plan, &mut NoRecorder).broken else { return Ok(None) };
@@ -63,8 +63,8 @@ struct Search<'a, P> {
 }
 
 impl<P: Describe> Search<'_, P> {
-    /// Takes a plan over if it breaks the same property, under its own seed or one of a few small ones: what is left out
-    /// shifts all that chance decides later.
+    /// Accepts a plan if it violates the same property, with its own seed or one of a few small ones: leaving something
+    /// out shifts all later random decisions.
     fn attempt(&mut self, plan: &Plan) -> bool {
         let Ok(config) = self.settings.configure::<P>(plan.nodes) else { return false };
         let few = if self.outcome.is_none() { 0 } else { 4 };
@@ -83,14 +83,14 @@ impl<P: Describe> Search<'_, P> {
         false
     }
 
-    /// Takes a change of the best plan over if it still fails.
+    /// Accepts a change of the best plan if it still fails.
     fn attempt_with(&mut self, change: impl FnOnce(&mut Plan)) -> bool {
         let mut plan = self.best.clone();
         change(&mut plan);
         plan != self.best && self.attempt(&plan)
     }
 
-    /// Ends the run where the property broke; a safety property needs no second phase.
+    /// Ends the run at the violation; a safety property needs no second phase.
     fn shorter(&mut self) {
         let Some(at) = self.outcome.as_ref().and_then(|outcome| outcome.broken.as_ref()).map(|broken| broken.at) else {
             return;
@@ -116,7 +116,7 @@ impl<P: Describe> Search<'_, P> {
         }
     }
 
-    /// Leaves events out, in ever smaller pieces.
+    /// Removes events, in ever smaller pieces.
     fn fewer_events(&mut self) {
         let mut piece = self.best.events.len();
         while piece > 0 {
@@ -134,7 +134,7 @@ impl<P: Describe> Search<'_, P> {
         }
     }
 
-    /// Leaves nodes out, and all that is done to them.
+    /// Removes nodes, with all their faults.
     fn fewer_nodes(&mut self) {
         let mut node = self.best.nodes;
         while node > 0 && self.best.nodes > 1 {
@@ -143,7 +143,7 @@ impl<P: Describe> Search<'_, P> {
         }
     }
 
-    /// Turns off what is not needed of the conditions and the drifts.
+    /// Turns off the conditions and drifts that are not needed.
     fn better_conditions(&mut self) {
         let good = Conditions::GOOD;
         self.attempt_with(|plan| plan.conditions.loss = Probability::NEVER);
@@ -164,7 +164,7 @@ impl<P: Describe> Search<'_, P> {
         }
     }
 
-    /// Moves events to rounder times, which people read more easily.
+    /// Moves events to rounder times, which are easier to read.
     fn rounder(&mut self) {
         for index in 0..self.best.events.len() {
             for grain in [100_000_000_u64, 10_000_000, 1_000_000] {
@@ -183,7 +183,7 @@ impl<P: Describe> Search<'_, P> {
     }
 }
 
-/// The plan without this node; those above it move down by one.
+/// The plan without this node; the numbers of later ones drop by one.
 fn leave_out(plan: &mut Plan, node: u32) {
     let renumber = |number: u32| if number > node { number - 1 } else { number };
     plan.nodes -= 1;

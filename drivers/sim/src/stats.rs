@@ -1,8 +1,8 @@
-//! What a run counts, and how it ended.
+//! The statistics of a run, and its outcome.
 
 use bellwether_kernel::Span;
 
-/// What was counted over all flocks.
+/// The counts over all flocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Messages sent; one to many counts once for each receiver.
@@ -11,19 +11,19 @@ pub struct Stats {
     pub radio_bytes: u64,
     /// Messages that reached a process.
     pub delivered: u64,
-    /// Messages that did not, for whatever reason.
+    /// Messages that did not arrive, for any reason.
     pub lost: u64,
     /// Copies that the network made.
     pub duplicated: u64,
     /// Timers that fired.
     pub fired: u64,
-    /// Processes that died.
+    /// Processes that crashed.
     pub crashes: u64,
-    /// Processes that were started again.
+    /// Processes that were restarted.
     pub restarts: u64,
-    /// For how long nobody who runs was in charge, summed over the flocks.
+    /// The time for which no running node led, summed over the flocks.
     pub leaderless_ns: u64,
-    /// How often somebody began to be in charge.
+    /// The number of times that a node began to lead.
     pub elections: u64,
     /// Messages sent by kind, in the order of their names.
     pub by_kind: Vec<(&'static str, u64)>,
@@ -50,32 +50,33 @@ impl Stats {
     }
 }
 
-/// A property that does not hold.
+/// A violated property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// Its name.
+    /// The property's name.
     pub property: String,
-    /// What it says.
+    /// The property as a sentence.
     pub says: String,
-    /// When, in nanoseconds since the run began.
+    /// The time in nanoseconds since the run began.
     pub at: u64,
-    /// In which flock, from 0.
+    /// The flock, from 0.
     pub flock: u32,
 }
 
-/// How a run ended.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunOutcome {
     /// Inputs that nodes took, messages that did not arrive, and faults.
     pub events: u64,
-    /// What the queue gave, in the same count as a bare loop over it; with wake-ups that came before their timer was due.
+    /// The number of events that the queue returned, comparable with a bare loop over it; includes wake-ups that came
+    /// before their timer was due.
     pub popped: u64,
-    /// Nanoseconds since the run began.
+    /// The end of the run, in nanoseconds since it began.
     pub ended_at: u64,
-    /// The first property that did not hold; the run ends there.
+    /// The first violated property; the run ends there.
     pub broken: Option<Broken>,
-    /// How long the core took to settle, in the slowest flock, if there was one and it did.
+    /// How long the core took to settle, in the slowest flock; `None` without a core, or if it did not settle.
     pub settled_after: Option<Span>,
-    /// What was counted.
+    /// The statistics.
     pub stats: Stats,
 }

@@ -1,4 +1,4 @@
-//! Replays an exact schedule: what happens is what the steps say, in their order, and nothing else.
+//! Replaying an exact schedule: exactly its steps happen, in their order.
 
 use std::collections::VecDeque;
 
@@ -12,10 +12,10 @@ use crate::monitor::PropertyMonitor;
 use crate::scenario::{MessageRef, Scenario, ScenarioBody, ScenarioError, ScenarioStep, StepAction};
 use crate::{Pending, Recorder, RunOutcome, Stats, simulate};
 
-/// Runs a scenario, whichever body it has.
+/// Runs a scenario with either kind of body.
 ///
 /// # Errors
-/// A step that does not fit the state in which it comes, or a plan that does not fit the protocol.
+/// A step does not fit the state in which it comes, or the plan does not fit the protocol.
 pub fn replay<P: Describe>(
     config: &P::Config,
     scenario: &Scenario,
@@ -51,7 +51,7 @@ struct Member<P: Describe> {
     disk: Disk<P::Cell, P::Record>,
 }
 
-/// A message on its way.
+/// A message under way.
 struct InFlight<P: Describe> {
     id: u64,
     from: NodeId,
@@ -72,9 +72,9 @@ struct ScheduleRunner<'a, P: Describe, R> {
     asked: u64,
     now: u64,
     events: u64,
-    /// Whose standing the present step changed.
+    /// The node whose status the present step changed.
     touched: Option<NodeId>,
-    /// Who has been thawed and may still have overdue timers to fire.
+    /// The node that was thawed and may still have overdue timers to fire.
     thawed: Option<NodeId>,
 }
 
@@ -141,7 +141,7 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
         self.recorder.record(self.now, 0, node.number(), what);
     }
 
-    /// The process of a node, if it gets time.
+    /// The process of a node, if it is scheduled.
     fn running(&mut self, node: NodeId) -> Result<&mut Member<P>, String> {
         let member = self.members.get_mut(node.index()).ok_or_else(|| format!("there is no node {node}"))?;
         match (&member.state, member.frozen) {
@@ -299,7 +299,7 @@ impl<'a, P: Describe, R: Recorder> ScheduleRunner<'a, P, R> {
         self.step(node, Input::Link { peer, up })
     }
 
-    /// Judges the flock after a step. Nobody looks at a thawed node while the schedule still fires its timers.
+    /// Judges the flock after a step. A thawed node is not judged while the schedule still fires its timers.
     fn see(&mut self, next: Option<&ScenarioStep>) {
         let Some(node) = self.touched else { return };
         if self.thawed == Some(node)
@@ -342,7 +342,7 @@ fn list(texts: &[String]) -> String {
     if texts.is_empty() { "none".to_owned() } else { texts.join("; ") }
 }
 
-/// Where a step of the schedule writes what should happen: all of it waits until another step says so.
+/// The effects of a step in a schedule: all of them wait until another step carries them out.
 struct ScheduleEffects<'a, 'b, P: Describe, R> {
     runner: &'a mut ScheduleRunner<'b, P, R>,
     me: NodeId,

@@ -1,4 +1,4 @@
-//! Many runs, each with its own faults: every seed draws which faults are on, how strong, and when.
+//! Swarms: many runs, each with random faults from its seed.
 
 mod draw;
 
@@ -10,19 +10,19 @@ use crate::{NoRecorder, Pace, Plan, RunOutcome, simulate};
 
 pub use draw::draw;
 
-/// What every plan of a swarm has in common.
+/// The settings that all plans of a swarm share.
 #[derive(Clone, Debug)]
 pub struct SwarmSettings {
-    /// How many nodes.
+    /// The number of nodes.
     pub nodes: RangeInclusive<u32>,
     /// The protocol's settings.
     pub options: Vec<(String, String)>,
-    /// How long the first phase lasts.
+    /// The duration of the first phase.
     pub run: Span,
     /// What every plan keeps of the things that properties take for granted. Without it, half of the seeds keep all
     /// that some property assumes, and the others keep nothing.
     pub keep: Option<Assumptions>,
-    /// How far clocks drift at most, in millionths.
+    /// The greatest drift of clocks, in millionths.
     pub drift_ppm: u32,
     /// See [`Plan::timely`].
     pub timely: Span,
@@ -30,12 +30,12 @@ pub struct SwarmSettings {
     pub heal: bool,
     /// See [`Plan::pace`].
     pub pace: Option<Pace>,
-    /// Between how many bits a second [`Plan::line`] is drawn, if there is to be one.
+    /// The range in bits per second from which the rate of [`Plan::line`] is drawn, if there is to be one.
     pub line: Option<RangeInclusive<u64>>,
-    /// What nodes may be asked for, as people write it.
+    /// The commands that nodes may get, as people write them.
     pub commands: Vec<String>,
-    /// What everybody is asked for at one moment, so that whoever leads does it. Each seed draws a few of these in a row, with
-    /// trouble close behind.
+    /// The commands that all nodes get at one moment, so that the leader obeys. Each seed draws a few of these in a
+    /// row, with faults close behind.
     pub leader_commands: Vec<String>,
 }
 
@@ -61,7 +61,7 @@ impl SwarmSettings {
     /// The protocol's configuration for so many nodes.
     ///
     /// # Errors
-    /// What the protocol says of its settings.
+    /// The protocol refuses its settings.
     pub fn configure<P: Describe>(&self, nodes: u32) -> Result<P::Config, ConfigError> {
         let options: Vec<(&str, &str)> = self.options.iter().map(|(name, value)| (&**name, &**value)).collect();
         P::configure(nodes, &options)
@@ -71,48 +71,48 @@ impl SwarmSettings {
 /// A run that broke a property.
 #[derive(Clone, Debug)]
 pub struct Failure {
-    /// Which seed drew it.
+    /// The seed of the run.
     pub seed: u64,
     /// The plan that it drew.
     pub plan: Plan,
-    /// What came of it.
+    /// The outcome of the run.
     pub outcome: RunOutcome,
 }
 
-/// What came of a swarm in which nothing broke.
+/// The statistics of a swarm without a failure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// How many seeds ran.
+    /// The number of seeds.
     pub seeds: u64,
-    /// How many events.
+    /// The number of events.
     pub events: u64,
-    /// How many of them in the busiest run: a storm of messages breaks no promise, and shows here.
+    /// The number of events in the busiest run: a storm of messages violates no property, but shows here.
     pub busiest: u64,
-    /// How many elections.
+    /// The number of elections.
     pub elections: u64,
-    /// How many messages were lost.
+    /// The number of lost messages.
     pub lost: u64,
-    /// How many processes died.
+    /// The number of crashes.
     pub crashes: u64,
-    /// In how many runs every safety property was watched.
+    /// The number of runs in which every safety property was watched.
     pub fully_watched: u64,
-    /// The longest that a healed core took to settle.
+    /// The longest time that a healed core took to settle.
     pub slowest: Span,
 }
 
-/// What came of a swarm.
+/// The outcome of a swarm.
 #[derive(Clone, Debug)]
 pub enum SwarmVerdict {
-    /// Nothing broke.
+    /// No property was violated.
     Passed(Summary),
-    /// Something did; the swarm ended there. The summary is of the runs before.
+    /// A property was violated; the swarm ended there. The summary is of the runs before.
     Failed(Box<Failure>, Summary),
 }
 
-/// Draws and runs a plan for each seed, until one fails. `progress` hears of every run before the next one.
+/// Draws and runs a plan for each seed, until one fails. `progress` is called after every run.
 ///
 /// # Errors
-/// What the protocol says of its settings.
+/// The protocol refuses its settings.
 pub fn run<P: Describe>(
     settings: &SwarmSettings,
     seeds: std::ops::Range<u64>,

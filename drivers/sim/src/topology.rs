@@ -1,8 +1,8 @@
-//! Who hears whom when nothing is wrong: the one place that knows.
+//! The hearing graph without faults: its only definition.
 
 use bellwether_kernel::{NodeId, To};
 
-/// The receivers of a message in a flock of `nodes`, as positions. Everybody hears everybody: a full mesh.
+/// The receivers of a message in a flock of `nodes`, as positions, in a full mesh.
 pub(crate) fn receivers(nodes: u32, from: NodeId, to: To) -> Receivers {
     match to {
         To::One(node) if node.number() <= nodes => {

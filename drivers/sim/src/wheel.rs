@@ -55,7 +55,7 @@ impl<T> PartialEq for Entry<T> {
 
 impl<T> Eq for Entry<T> {}
 
-/// One ring of buckets, with a bit for each that holds something.
+/// A ring of buckets, with a bit for each that is not empty.
 struct Ring<T> {
     buckets: Vec<Vec<Entry<T>>>,
     occupied: [u64; RING / 64],
@@ -89,7 +89,7 @@ impl<T> Ring<T> {
 pub struct Wheel<T> {
     /// The present tick's entries, the next one last.
     current: Vec<Entry<T>>,
-    /// What came for the present tick (or an earlier one) after it had been sorted.
+    /// Entries for the present tick (or an earlier one) that came after it had been sorted.
     late: BinaryHeap<Entry<T>>,
     rings: [Ring<T>; LEVELS],
     far: Vec<Entry<T>>,
@@ -99,7 +99,7 @@ pub struct Wheel<T> {
     len: usize,
     popped: u64,
     loaded: u64,
-    /// Whether a bucket was sorted since somebody last asked.
+    /// Whether a bucket was sorted since the last query.
     turned: bool,
 }
 
@@ -122,16 +122,16 @@ impl<T> Default for Wheel<T> {
 }
 
 impl<T> Wheel<T> {
-    /// The bytes that one waiting item takes.
+    /// The size of one waiting item in bytes.
     pub const ENTRY_BYTES: usize = size_of::<Entry<T>>();
 
-    /// How many items wait.
+    /// The number of waiting items.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether none waits.
+    /// Whether no item waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -244,7 +244,7 @@ impl<T> Wheel<T> {
         self.keep(list);
     }
 
-    /// Keeps an emptied list for later, unless it is so large that keeping it would hold on to memory for nothing.
+    /// Keeps an emptied list for later, unless it is so large that it would waste memory.
     fn keep(&mut self, list: Vec<Entry<T>>) {
         let wanted = list.capacity() > 0 && list.capacity() <= 1 << 12;
         if wanted && self.spare.len() < SPARE {
@@ -272,7 +272,7 @@ impl<T> Wheel<T> {
                 all.append(&mut ring.take(index));
             }
         }
-        // The tick that has just been used up ends where its successor, of either length, begins or has begun.
+        // The used-up tick ends where its successor, of either length, begins or has begun.
         self.tick =
             if shift > self.shift { self.tick >> (shift - self.shift) } else { self.tick << (self.shift - shift) };
         self.shift = shift;
@@ -288,7 +288,7 @@ mod tests {
     use proptest::prelude::*;
     use std::cmp::Reverse;
 
-    /// A push some way into the future, or a pop.
+    /// A push into the future, or a pop.
     fn moves() -> impl Strategy<Value = Vec<Option<u64>>> {
         let span = prop_oneof![
             4 => 0_u64..100,

@@ -1,4 +1,4 @@
-//! Every fault does what it says, seen in the trace.
+//! Every fault has its effect, seen in the trace.
 #![allow(clippy::unwrap_used)]
 
 mod toy;
@@ -66,7 +66,7 @@ fn sent_at(events: &[Event], id: u64) -> u64 {
     events.iter().find(|e| matches!(e.what, What::Send { id: i, .. } if i == id)).unwrap().at
 }
 
-/// How long each message took from its sender to its receiver, copies included.
+/// The delay of each message from sender to receiver, copies included.
 fn travels(events: &[Event], from: u32, to: u32) -> Vec<u64> {
     let travel = |e: &Event| match e.what {
         What::Deliver { id, from: f, .. } if f == from && e.node == to => Some(e.at - sent_at(events, id)),

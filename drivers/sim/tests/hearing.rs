@@ -1,4 +1,4 @@
-//! Flocks in which not everybody hears everybody, by edges.
+//! Flocks with a hearing graph of edges.
 #![allow(clippy::unwrap_used)]
 
 mod toy;
@@ -27,7 +27,7 @@ fn edges_are_written_as_they_are_read() {
     }
 }
 
-/// Who was sent something by whom.
+/// The pairs of sender and receiver.
 fn sent(body: &str) -> Vec<(u32, u32)> {
     let scenario = parse(&format!("{LINE}{body}")).unwrap();
     let config = Lamp::configure(3, &[]).unwrap();

@@ -49,7 +49,7 @@ fn run(body: &str) -> (RunOutcome, Vec<Event>) {
     (outcome, recorder.trace.events)
 }
 
-/// When what was said to be stored, in milliseconds.
+/// The reports of durable writes, with their times in milliseconds.
 fn reports(events: &[Event]) -> Vec<(u64, &str)> {
     let stored = events.iter().filter_map(|event| match &event.what {
         What::Stored { cell } => Some((event.at / 1_000_000, cell.as_str())),
@@ -74,7 +74,7 @@ fn a_full_disk_reports_nothing_and_loses_nothing_that_it_reported() {
     let late: Vec<u64> = reports(&events)[1..].iter().map(|(at, _)| *at).collect();
     assert_eq!(late, [101, 101], "the record and the cell, once there is room");
     assert_eq!(outcome.broken, None);
-    // What waits for room when the process dies never reached the disk.
+    // A write that waits for room when the process crashes never reached the disk.
     let (_, events) = run("conditions disk=1ms\nat 1ms disk 1 full\nat 2ms ask 1 add 2\nat 3ms crash 1 kept\n\
          at 50ms restart 1\nrun 1s\n");
     assert_eq!(reports(&events), []);

@@ -1,4 +1,4 @@
-//! Scenario files: what is written reads back, and every mistake is named with its line.
+//! Scenario files: writing and parsing again gives the same, and every mistake is reported with its line.
 #![allow(clippy::unwrap_used)]
 
 mod toy;

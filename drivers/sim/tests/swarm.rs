@@ -1,4 +1,4 @@
-//! The swarm finds what is broken, and makes it small enough to read.
+//! The swarm finds violations, and shrinks them so that people can read them.
 #![allow(clippy::unwrap_used)]
 
 mod toy;
@@ -57,7 +57,7 @@ fn a_plan_keeps_what_it_is_asked_to_keep() {
     }
 }
 
-/// Each kind of fault, with everything that makes it another one.
+/// The name of a fault's kind.
 fn kind(fault: &Fault) -> &'static str {
     match fault {
         Fault::Crash { .. } => "crash",

@@ -36,7 +36,7 @@ impl Length {
     /// Reads a length such as `250m` or `1500mm`.
     ///
     /// # Errors
-    /// What was expected.
+    /// The text is no length; the message says what was expected.
     pub fn read(text: &str) -> Result<Length, String> {
         let wrong = || format!("expected a length such as 250m or 1500mm, up to 2000000m, found `{text}`");
         let (digits, unit) = match (text.strip_suffix("mm"), text.strip_suffix('m')) {
@@ -59,9 +59,9 @@ impl fmt::Display for Length {
 /// A place in the field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Point {
-    /// From the left side.
+    /// The distance from the left side.
     pub x: Length,
-    /// From the upper side.
+    /// The distance from the upper side.
     pub y: Length,
 }
 
@@ -89,17 +89,17 @@ impl fmt::Display for Point {
     }
 }
 
-/// A straight wall: nobody hears anybody through it.
+/// A straight wall, which blocks all reception through it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wall {
-    /// Where it begins.
+    /// The point where it begins.
     pub from: Point,
-    /// Where it ends.
+    /// The point where it ends.
     pub to: Point,
 }
 
 impl Wall {
-    /// Whether it stands between two points. Touching it counts.
+    /// Whether it separates two points. Touching it counts.
     pub(crate) fn separates(&self, a: Point, b: Point) -> bool {
         let sides =
             (side(self.from, self.to, a), side(self.from, self.to, b), side(a, b, self.from), side(a, b, self.to));

@@ -1,4 +1,4 @@
-//! Nodes sorted by the cell that they are in: whoever is heard at a point is in nine cells, which are three runs of a list.
+//! Nodes sorted by grid cell: all nodes in reach of a point are in nine cells, which are three runs of a list.
 
 use super::geometry::{Length, Point};
 
@@ -8,7 +8,7 @@ pub(crate) struct Grid {
     cell: u32,
     columns: u32,
     rows: u32,
-    /// Where each cell's nodes begin; one more entry says where the last ends.
+    /// The index at which each cell's nodes begin; one more entry for the end of the last.
     starts: Vec<u32>,
     entries: Vec<(Point, u32)>,
 }
@@ -53,7 +53,7 @@ impl Grid {
         }
     }
 
-    /// Calls for each node in the nine cells around a point, with its place.
+    /// Calls `visit` for each node in the nine cells around a point, with its position.
     #[inline]
     pub(crate) fn around(&self, point: Point, mut visit: impl FnMut(Point, u32)) {
         let column = (point.x.as_mm() / self.cell).min(self.columns - 1);
@@ -68,7 +68,7 @@ impl Grid {
         }
     }
 
-    /// The bytes that a grid for so many nodes takes.
+    /// The number of bytes of a grid for so many nodes.
     pub(crate) fn bytes(&self, nodes: u64) -> u64 {
         nodes * size_of::<(Point, u32)>() as u64 + u64::from(self.columns) * u64::from(self.rows) * 4
     }

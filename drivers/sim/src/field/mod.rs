@@ -1,4 +1,4 @@
-//! A radio field: nodes have places, and hear whoever is within the radius and not behind a wall.
+//! A radio field: nodes have positions, and hear the nodes that are within the radius and not behind a wall.
 //!
 //! Nothing here is drawn from the run's own source of randomness: a field has its own, from the same seed, so that a
 //! place or a walk does not shift what else chance decides.
@@ -23,10 +23,10 @@ pub(crate) use radio::STEP;
 pub struct Speed(pub Length);
 
 impl Speed {
-    /// Reads a speed; standing still is none.
+    /// Parses a speed; zero is invalid.
     ///
     /// # Errors
-    /// What was expected.
+    /// The text is no speed; the message says what was expected.
     pub fn read(text: &str) -> Result<Speed, String> {
         let length = text.strip_suffix("/s").and_then(|length| Length::read(length).ok());
         let speed = length.filter(|length| length.as_mm() > 0).map(Speed);
@@ -46,27 +46,27 @@ impl fmt::Display for Speed {
 pub struct Fade {
     /// Up to this distance nothing is lost.
     pub from: Length,
-    /// How much is lost at the radius.
+    /// The share that is lost at the radius.
     pub loss: Probability,
 }
 
-/// One thing that is said of a field, at the start of a run or during it.
+/// A change of a field, at the start of a run or during it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldChange {
-    /// A node is put at a place, and stays there.
+    /// A node is put at a position, and stays there.
     Place {
         /// The number of the node.
         node: u32,
-        /// Its place.
+        /// Its position.
         at: Point,
     },
-    /// A node goes to a place in a straight line, and stays there.
+    /// A node walks to a position in a straight line, and stays there.
     Walk {
         /// The number of the node.
         node: u32,
-        /// Where it goes.
+        /// The destination.
         to: Point,
-        /// How fast it goes.
+        /// The speed.
         speed: Speed,
     },
     /// Every node goes to a random place at a random speed, pauses, and goes to the next (*random waypoint*).
@@ -75,12 +75,12 @@ pub enum FieldChange {
         slowest: Speed,
         /// The highest speed, never lower.
         fastest: Speed,
-        /// How long a node stays where it arrives.
+        /// The pause of a node at each position.
         pause: Span,
     },
-    /// Everybody stays where they are.
+    /// All nodes stay where they are.
     Stay,
-    /// A wall stands from here on.
+    /// A wall is built.
     Wall(Wall),
     /// Reception gets worse with the distance from here on.
     Fade(Fade),
@@ -99,21 +99,21 @@ impl fmt::Display for FieldChange {
     }
 }
 
-/// A field of a plan: nodes that no change places are placed at random, from the seed.
+/// The radio field of a plan. Nodes without a position are placed at random, from the seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// How wide it is.
+    /// The width of the field.
     pub width: Length,
-    /// How high it is.
+    /// The height of the field.
     pub height: Length,
-    /// How far a node is heard.
+    /// The distance up to which a node is heard.
     pub radius: Length,
-    /// What is said of it at the start.
+    /// The changes at the start of the run.
     pub start: Vec<FieldChange>,
 }
 
 impl Field {
-    /// A square in which a node has about so many neighbours.
+    /// A square in which a node has about this many neighbours.
     #[must_use]
     pub fn with_neighbours(nodes: u32, neighbours: u32, radius: Length) -> Field {
         // The area is that of all discs over the neighbours; 355/113 is pi to six digits.
@@ -123,14 +123,13 @@ impl Field {
         Field { width: side, height: side, radius, start: Vec::new() }
     }
 
-    /// Whether a place lies in it.
+    /// Whether a position lies in it.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         point.x <= self.width && point.y <= self.height
     }
 
-    /// Whether anybody moves or may be behind a wall or too far to be heard well: whether messages within the radius may
-    /// get lost.
+    /// Whether no node moves, is behind a wall or fades: whether no message within the radius may get lost.
     pub(crate) fn is_faultless(&self, later: impl Iterator<Item = FieldChange>) -> bool {
         self.start.iter().copied().chain(later).all(|change| matches!(change, FieldChange::Place { .. }))
     }

@@ -1,4 +1,4 @@
-//! The field of a run: where everybody is now, and who hears whom.
+//! The state of a radio field: the present positions, and who hears whom.
 
 use bellwether_kernel::{Hearing, NodeId, Span};
 
@@ -8,10 +8,10 @@ use super::{Fade, Field, FieldChange, Speed};
 use crate::Plan;
 use crate::random::RandomSource;
 
-/// How often those who walk are moved on.
+/// The time between two moves of walking nodes.
 pub(crate) const STEP: u64 = 100_000_000;
 
-/// A way from one place to another.
+/// A straight walk from one position to another.
 #[derive(Clone, Copy, Debug)]
 struct Leg {
     from: Point,
@@ -20,7 +20,7 @@ struct Leg {
     ends: u64,
 }
 
-/// How everybody roams.
+/// The parameters of random walks.
 #[derive(Clone, Copy, Debug)]
 struct Roaming {
     slowest: Speed,
@@ -28,7 +28,7 @@ struct Roaming {
     pause: Span,
 }
 
-/// Where everybody is, and who hears whom.
+/// The present positions, and who hears whom.
 pub struct RadioField {
     width: Length,
     height: Length,
@@ -38,7 +38,7 @@ pub struct RadioField {
     walls: Vec<Wall>,
     fade: Option<Fade>,
     roaming: Option<Roaming>,
-    /// Ways under way, by node; empty as long as nobody walks.
+    /// The present walks, by node; empty while no node walks.
     legs: Vec<Option<Leg>>,
     random: RandomSource,
 }
@@ -61,7 +61,7 @@ impl RadioField {
             random: random.clone(),
         };
         radio.positions = (0..plan.nodes).map(|_| random_point(&mut random, field.width, field.height)).collect();
-        // Neighbours in the field are neighbours in memory, which is what makes large fields fast.
+        // Neighbours in the field are neighbours in memory, which makes large fields fast.
         let cell = field.radius.as_mm().max(1);
         radio.positions.sort_by_key(|point| (point.y.as_mm() / cell, point.x, point.y));
         radio.random = random;
@@ -70,18 +70,18 @@ impl RadioField {
         radio
     }
 
-    /// Where a node is; nodes are counted from 0.
+    /// The position of a node; nodes are counted from 0.
     #[must_use]
     pub fn position(&self, node: u32) -> Point {
         self.positions[node as usize]
     }
 
-    /// Whether anybody is on the way somewhere.
+    /// Whether any node walks.
     pub(crate) fn moves(&self) -> bool {
         !self.legs.is_empty()
     }
 
-    /// Everybody stays where they are and hears well from here on; walls stay.
+    /// All nodes stay where they are and hear well from here on; walls stay.
     pub(crate) fn recover(&mut self) {
         self.fade = None;
         self.apply(&FieldChange::Stay, 0);
@@ -121,7 +121,7 @@ impl RadioField {
         }
     }
 
-    /// Sends a roaming node to its next place.
+    /// Starts the next walk of a roaming node.
     fn wander(&mut self, node: usize, now: u64) {
         let Some(roaming) = self.roaming else { return };
         let to = random_point(&mut self.random, self.width, self.height);
@@ -130,7 +130,7 @@ impl RadioField {
         self.legs[node] = Some(leg(self.positions[node], to, Speed(Length::mm(speed)), now));
     }
 
-    /// Moves everybody on who walks; calls for each who is elsewhere now. What was said before this moment has arrived.
+    /// Moves all walking nodes, and calls `moved` for each. Messages that were sent before this moment have arrived.
     pub(crate) fn walk(&mut self, now: u64, mut moved: impl FnMut(u32, Point)) {
         for node in 0..self.legs.len() {
             let Some(leg) = self.legs[node] else { continue };
@@ -163,7 +163,7 @@ impl RadioField {
         self.walls.iter().any(|wall| wall.separates(a, b))
     }
 
-    /// Everybody who hears a node, in an order that depends on places only, if nothing is lost.
+    /// Calls `visit` for all nodes that hear a node if nothing is lost, in an order that depends on positions only.
     #[inline]
     pub fn each_neighbour(&self, node: u32, mut visit: impl FnMut(u32)) {
         let here = self.position(node);
@@ -178,7 +178,7 @@ impl RadioField {
         });
     }
 
-    /// With how many millionths the second node does not hear the first although it is in reach.
+    /// The probability, in millionths, that the second node misses the first one's message although it is in reach.
     #[inline]
     pub(crate) fn loss_ppm(&self, from: u32, to: u32) -> u64 {
         let Some(fade) = self.fade else { return 0 };
@@ -213,7 +213,7 @@ fn random_point(random: &mut RandomSource, width: Length, height: Length) -> Poi
     Point { x: within(width), y: within(height) }
 }
 
-/// The way between two places at a speed, which takes at least a nanosecond.
+/// The walk between two positions at a speed; it takes at least a nanosecond.
 fn leg(from: Point, to: Point, speed: Speed, now: u64) -> Leg {
     let distance = u128::from(from.distance_squared(to)).isqrt();
     let nanos = (distance * 1_000_000_000).div_ceil(u128::from(speed.0.as_mm().max(1))).max(1);

@@ -70,22 +70,22 @@ pub use parse::parse;
 pub use parse_fault::parse_fault;
 pub use step::{MessageRef, ScenarioStep, StepAction};
 
-/// A run as text: what runs, how, and what should come of it.
+/// A run as text: the protocol, the plan and the expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
     /// The protocol's name.
     pub protocol: String,
-    /// Its settings, as they are written.
+    /// The settings as name and value.
     pub settings: Vec<(String, String)>,
-    /// Everything else that decides the run.
+    /// Everything else that determines the run.
     pub plan: Plan,
-    /// Whether times or an exact schedule say what happens.
+    /// Whether the events are timed or an exact schedule.
     pub body: ScenarioBody,
-    /// What should come of it.
+    /// The expected result, if there is one.
     pub expect: Option<Expect>,
 }
 
-/// What says what happens.
+/// The events of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScenarioBody {
     /// The plan's events, at their times.
@@ -94,12 +94,12 @@ pub enum ScenarioBody {
     Stepped(Vec<ScenarioStep>),
 }
 
-/// What should come of a run.
+/// The expected result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
     /// Every watched property holds.
     Holds,
-    /// This property does not.
+    /// This property is violated.
     Broken(String),
     /// Every watched property holds and the core settles.
     Settled,
@@ -109,8 +109,8 @@ pub enum Expect {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {why}")]
 pub struct ScenarioError {
-    /// Counted from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong and what was expected.
+    /// The mistake, and what was expected.
     pub why: String,
 }

@@ -1,4 +1,4 @@
-//! Text to scenarios. Whatever the text, the answer is a scenario or an error that names the line.
+//! Parsing scenarios. Any text gives a scenario or an error that names the line.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::{Conditions, Core, DataRate, Enforce, Fault, Field, Length, OutsideCo
 /// Reads a scenario.
 ///
 /// # Errors
-/// The first line that is wrong, and what was expected there.
+/// The first mistake, with its line, and what was expected there.
 pub fn parse(text: &str) -> Result<Scenario, ScenarioError> {
     let mut reader = Reader::new();
     for (line, statement) in (1..).zip(text.lines()) {
@@ -33,7 +33,7 @@ fn without_comment(line: &str) -> &str {
     comment.map_or(line, |at| &line[..at])
 }
 
-/// What was read so far, and on which lines, for what can only be judged at the end.
+/// The statements so far and their lines, for checks at the end.
 struct Reader {
     line: usize,
     scenario: Scenario,
@@ -216,7 +216,7 @@ impl Reader {
         Ok(())
     }
 
-    /// What can only be judged when all is read.
+    /// Makes the checks that need the whole text.
     fn finish(mut self) -> Result<Scenario, ScenarioError> {
         let fail = |line: usize, why: String| Err(ScenarioError { line: line.max(1), why });
         let nodes = self.scenario.plan.nodes;

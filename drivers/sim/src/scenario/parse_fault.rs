@@ -1,4 +1,4 @@
-//! Text to faults: what stands behind a time in a scenario file.
+//! Parsing faults: the statements after a time in a scenario file.
 
 use super::parse::pair;
 use super::step::pending;
@@ -7,10 +7,10 @@ use crate::{
     ConditionsChange, Cut, DataRate, DiskState, Fade, Fault, FieldChange, Length, Point, RateScope, Speed, Wall,
 };
 
-/// Reads one thing that is done to a flock, as it stands behind its time: `crash 5`, `cut 1,2 | 3`.
+/// Parses a fault without its time: `crash 5`, `cut 1,2 | 3`.
 ///
 /// # Errors
-/// What is wrong with it and what was expected.
+/// The text is no fault; the message says what was expected.
 pub fn parse_fault(text: &str) -> Result<Fault, String> {
     let mut words = Words::new(text);
     let fault = fault(&mut words)?;
@@ -31,7 +31,7 @@ pub(super) fn change(words: &mut Words<'_>) -> Result<ConditionsChange, String> 
     }
 }
 
-/// The word that is used today: scenarios of former versions still say `weather`.
+/// The present form of a word: scenarios of former versions still say `weather`.
 pub(super) fn current_word(word: &str) -> &str {
     if word == "weather" { "conditions" } else { word }
 }
@@ -102,7 +102,7 @@ pub(super) fn fault(words: &mut Words<'_>) -> Result<Fault, String> {
     })
 }
 
-/// What is said of a radio field, behind its first word.
+/// A change of the radio field, after its first word.
 pub(super) fn field_change(verb: &str, words: &mut Words<'_>) -> Result<FieldChange, String> {
     Ok(match verb {
         "place" => FieldChange::Place { node: number(words.next("a node")?)?, at: point(words)? },
@@ -136,7 +136,7 @@ fn point(words: &mut Words<'_>) -> Result<Point, String> {
     Ok(Point { x: length()?, y: length()? })
 }
 
-/// A line of limited rate: whose it is, how much it carries and how much may wait.
+/// A line of limited rate: its scope, its rate and its queue.
 fn rate(words: &mut Words<'_>) -> Result<Fault, String> {
     let scope = match words.next("a node or `all`")? {
         "all" => RateScope::Everything,
@@ -159,7 +159,7 @@ fn rate(words: &mut Words<'_>) -> Result<Fault, String> {
     Ok(Fault::Rate { scope, rate })
 }
 
-/// How well a disk does.
+/// The state of a disk.
 fn disk(words: &mut Words<'_>) -> Result<DiskState, String> {
     match words.next("full, slow or good")? {
         "full" => Ok(DiskState::Full),
@@ -169,7 +169,7 @@ fn disk(words: &mut Words<'_>) -> Result<DiskState, String> {
     }
 }
 
-/// The other end of a link, behind its arrow.
+/// The receiver of a link, after its arrow.
 fn receiver(words: &mut Words<'_>) -> Result<u32, String> {
     words.literal(">")?;
     number(words.next("a receiver")?)

@@ -10,7 +10,7 @@ use crate::Pending;
 /// A step and the line it stands on.
 #[derive(Clone, Debug, Eq)]
 pub struct ScenarioStep {
-    /// Counted from 1; 0 for a step that was never read. Does not count when steps are compared.
+    /// The line number, from 1; 0 for a step that was never parsed. Ignored when steps are compared.
     pub line: usize,
     /// The action of this step.
     pub act: StepAction,
@@ -44,34 +44,34 @@ pub enum StepAction {
     /// `crash N kept|lost W`: the process dies, and so many of the log's writes survive it, none if there is no number; the
     /// links that go down are steps of their own.
     Crash(u32, Pending, u32),
-    /// `vanish N kept|lost W`: the same, and nobody will be told.
+    /// `vanish N kept|lost W`: the same without notice to the others.
     Vanish(u32, Pending, u32),
-    /// `restart N`: a dead process is started anew.
+    /// `restart N`: a crashed process is started again.
     Restart(u32),
-    /// `freeze N`: a process gets no time any more.
+    /// `freeze N`: a process is not scheduled any more.
     Freeze(u32),
     /// `thaw N`: a frozen process goes on.
     Thaw(u32),
-    /// `stalled N`: a process learns that it got no time for long.
+    /// `stalled N`: a process learns that it was not scheduled for long.
     Stalled(u32),
     /// `link N sees M down|up`: a node learns that a peer's process is gone, or back.
     Link(u32, u32, bool),
-    /// `ask N COMMAND`: somebody asks a node for something.
+    /// `ask N COMMAND`: a node gets a command.
     Ask(u32, String),
     /// `tick SPAN`: time passes.
     Tick(Span),
-    /// `pick A B …`: how chance falls in the step that follows, pick by pick; it falls on 0 where this says nothing.
+    /// `pick A B …`: the random picks of the following step, one by one; further picks are 0.
     Pick(Vec<u32>),
 }
 
-/// A message on its way.
+/// A message under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageRef {
     /// The sender.
     pub from: u32,
     /// The receiver.
     pub to: u32,
-    /// The message.
+    /// The message's text.
     pub text: String,
 }
 

@@ -1,8 +1,8 @@
-//! A statement's words, taken one by one, with errors that say what was expected.
+//! The words of a statement, taken one by one, with errors that say what was expected.
 
 use bellwether_kernel::Span;
 
-/// What is left of a statement.
+/// The rest of a statement.
 pub(super) struct Words<'a>(&'a str);
 
 impl<'a> Words<'a> {
@@ -26,7 +26,7 @@ impl<'a> Words<'a> {
         Some(word)
     }
 
-    /// The next word has to be this one.
+    /// The next word must be this one.
     pub(super) fn literal(&mut self, word: &str) -> Result<(), String> {
         match self.next(&format!("`{word}`"))? {
             found if found == word => Ok(()),
@@ -34,13 +34,13 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Everything that is left, with single blanks, which should be `what`.
+    /// The rest with single blanks, which should be `what`.
     pub(super) fn rest(&mut self, what: &str) -> Result<String, String> {
         let words: Vec<&str> = std::mem::take(&mut self.0).split_whitespace().collect();
         if words.is_empty() { Err(format!("expected {what}, and the line ends")) } else { Ok(words.join(" ")) }
     }
 
-    /// Nothing may be left.
+    /// The statement must end here.
     pub(super) fn end(&self) -> Result<(), String> {
         if self.0.is_empty() { Ok(()) } else { Err(format!("expected the line to end, found `{}`", self.0)) }
     }

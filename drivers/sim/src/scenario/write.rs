@@ -1,4 +1,4 @@
-//! Scenarios back to text, in one order, so that reading and writing again changes nothing.
+//! Writing scenarios as text, in a fixed order, so that parsing and writing again changes nothing.
 
 use std::fmt;
 
@@ -34,7 +34,7 @@ impl fmt::Display for Scenario {
 }
 
 impl Scenario {
-    /// What is watched when the text does not say.
+    /// The properties that are watched if the text does not say.
     pub(super) fn implied_watch(&self) -> Enforce {
         match (&self.expect, &self.body) {
             (Some(Expect::Broken(property)), _) => Enforce::Only(property.clone()),

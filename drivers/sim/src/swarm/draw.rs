@@ -12,9 +12,9 @@ use crate::{
 /// Draws a plan: how many nodes, which faults are on, how strong they are, and when they strike.
 ///
 /// # Errors
-/// What the protocol says of its settings.
+/// The protocol refuses its settings.
 pub fn draw<P: Describe>(settings: &SwarmSettings, seed: u64) -> Result<Plan, ConfigError> {
-    // Another stream than the one that the run draws from with the same seed.
+    // Another random stream than that of the run with the same seed.
     let mut random = RandomSource::new(seed ^ 0x5eed_0f5e_ed5e_ed5e);
     let nodes = random.between((*settings.nodes.start()).into(), (*settings.nodes.end()).into()) as u32;
     let config = settings.configure::<P>(nodes)?;
@@ -38,7 +38,7 @@ pub fn draw<P: Describe>(settings: &SwarmSettings, seed: u64) -> Result<Plan, Co
     if settings.heal {
         plan.core = Some(drawing.core(P::min_live_nodes(&config)));
     }
-    // A stream of its own once more: a seed that draws nothing of what follows is the run that it was without.
+    // A separate random stream again: a seed that draws none of the following is the same run as before they existed.
     drawing.random = RandomSource::new(seed ^ 0x1a7e_1a7e_1a7e_1a7e);
     drawing.strays(&mut plan);
     drawing.slow_links(&mut plan);
@@ -56,7 +56,7 @@ pub fn draw<P: Describe>(settings: &SwarmSettings, seed: u64) -> Result<Plan, Co
     Ok(plan)
 }
 
-/// The kinds of events of which a seed draws some.
+/// The kinds of events that a seed may draw.
 const FAULT_KINDS: [FaultKind; 8] = [
     FaultKind::Crash,
     FaultKind::Vanish,
@@ -68,7 +68,7 @@ const FAULT_KINDS: [FaultKind; 8] = [
     FaultKind::Conditions,
 ];
 
-/// Lengths are drawn in whole tenths of a millisecond, which people can read.
+/// Durations are drawn in whole tenths of a millisecond, which are easy to read.
 const GRAIN: u64 = 100_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl PlanDrawing<'_> {
         self.keep.contains(assumption)
     }
 
-    /// A rate that is often nothing, else of any size up to half.
+    /// A probability that is often zero, else anything up to a half.
     fn rate(&mut self) -> Probability {
         const STEPS: [u32; 6] = [1_000, 10_000, 30_000, 100_000, 250_000, 500_000];
         if self.random.coin() {
@@ -130,7 +130,7 @@ impl PlanDrawing<'_> {
         conditions
     }
 
-    /// Any range up to a length, in whole grains.
+    /// A range up to a duration, in whole tenths of a millisecond.
     fn range(&mut self, most: u64) -> SpanRange {
         let most = (most / GRAIN).max(1);
         let (a, b) = (self.random.between(1, most), self.random.between(1, most));
@@ -161,7 +161,7 @@ impl PlanDrawing<'_> {
         self.random.between(1, self.nodes.into()) as u32
     }
 
-    /// Whether a seed may have such events at all.
+    /// Whether the settings permit such events.
     fn allowed(&self, kind: FaultKind) -> bool {
         match kind {
             FaultKind::Crash | FaultKind::Vanish => true,
@@ -192,7 +192,7 @@ impl PlanDrawing<'_> {
         events
     }
 
-    /// Anywhere in the run, or close after the last: what breaks protocols is trouble that comes together.
+    /// A moment anywhere in the run, or close after the last one: protocols fail when faults come together.
     fn moment(&mut self, last: u64) -> u64 {
         let run = self.settings.run.as_nanos();
         match self.random.below(3) {
@@ -203,7 +203,7 @@ impl PlanDrawing<'_> {
         .min(run)
     }
 
-    /// How long something lasts: a moment or a while.
+    /// A short or long duration.
     fn lasts(&mut self) -> u64 {
         match self.random.below(3) {
             0 => self.random.between(100_000, 30_000_000),
@@ -236,7 +236,7 @@ impl PlanDrawing<'_> {
         }
     }
 
-    /// Copies that come when whoever sent them, and what they were about, may be long gone.
+    /// Draws stray copies, which arrive when their sender, and what they were about, may be long gone.
     fn strays(&mut self, plan: &mut Plan) {
         if self.keeps(Assumptions::IN_ORDER) || self.keeps(Assumptions::TIMELY) {
             return;
@@ -247,7 +247,7 @@ impl PlanDrawing<'_> {
         }
     }
 
-    /// Up to three links that are slow in one direction, from the start or from some moment on, for ever or for a while.
+    /// Draws up to three links that are slow in one direction, from the start or later, for ever or for a while.
     fn slow_links(&mut self, plan: &mut Plan) {
         if self.nodes < 2 || self.random.coin() {
             return;
@@ -299,7 +299,7 @@ impl PlanDrawing<'_> {
         }
     }
 
-    /// A line that stays thin, with room for some tens or hundreds of messages in front of it.
+    /// Draws a line that stays slow, with room for some tens or hundreds of messages in front of it.
     fn line(&mut self) -> Option<DataRate> {
         let rates = self.settings.line.as_ref()?;
         let bits_per_second = self.random.between(rates.start() / 1_000, rates.end() / 1_000) * 1_000;
@@ -323,7 +323,7 @@ impl PlanDrawing<'_> {
         }
     }
 
-    /// Commands for whoever leads, a few in a row. What they begin is what trouble close behind them may break.
+    /// Draws commands for the leader, a few in a row. Faults close behind may break what they begin.
     fn leader_commands(&mut self, plan: &mut Plan) {
         let commands = &self.settings.leader_commands;
         if commands.is_empty() {
@@ -350,7 +350,7 @@ impl PlanDrawing<'_> {
         }
     }
 
-    /// Two nodes that are not the same.
+    /// Two different nodes.
     fn two(&mut self) -> (u32, u32) {
         let from = self.node();
         (from, (from + self.random.between(0, u64::from(self.nodes) - 2) as u32) % self.nodes + 1)

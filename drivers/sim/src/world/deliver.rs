@@ -1,4 +1,4 @@
-//! What reaches a node: messages, finished writes, commands and news of its links.
+//! Inputs that reach a node: messages, finished writes, commands and reports about its links.
 
 use bellwether_kernel::{AskId, Describe, Input, NodeId, Ticket};
 use bellwether_trace::{DropReason, What};
@@ -30,7 +30,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// Why a message that has come all the way still does not arrive, if so.
+    /// Why a message is lost at its arrival, if it is.
     pub(super) fn late_fate(&self, from: u32, to: u32, sender: u32, life: u32, id: u32) -> Option<DropReason> {
         if self.net.cuts.blocks(from, to % self.plan.nodes) {
             return Some(DropReason::Cut);
@@ -55,7 +55,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.step(index, input);
     }
 
-    /// Keeps an input for a frozen process, or drops it with a dead one.
+    /// Keeps an input for a frozen process, or drops it with a crashed one.
     pub(super) fn not_running(&mut self, index: usize, id: u32, input: Input<P>) {
         match self.nodes[index].mode {
             Mode::Running => self.accept(index, id, input),
@@ -104,7 +104,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         });
     }
 
-    /// Queues what the work around a node will answer.
+    /// Queues the answer of the work around a node.
     pub(super) fn promise(&mut self, index: usize, command: P::Command) {
         let slot = self.next_answer;
         self.next_answer = self.next_answer.wrapping_add(1);
@@ -122,7 +122,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// A process learns that much waits for a peer, or that there is room again.
+    /// A process learns that the queue for a peer is long, or has room again.
     pub(super) fn push_back(&mut self, node: u32, life: u32, peer: NodeId, full: bool) {
         if !full {
             let link = (node, life, peer);
@@ -136,7 +136,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// Everybody who can know learns that a process is gone.
+    /// All nodes that can know learn that a process is gone.
     pub(super) fn notice(&mut self, node: u32, life: u32) {
         self.first_unnoticed_life[node as usize] = self.first_unnoticed_life[node as usize].max(life + 1);
         let (first, position) = (node - node % self.plan.nodes, node % self.plan.nodes);
@@ -154,14 +154,14 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// Tells one node that another, of whose death it was told, is back.
+    /// Tells one node that another, whose death it knows, is back.
     pub(super) fn tell_back(&mut self, peer: u32, node: u32) {
         self.told_down.remove(&(peer, node));
         let position = node % self.plan.nodes;
         self.not_running(peer as usize, 0, Input::Link { peer: NodeId::at(position as usize), up: true });
     }
 
-    /// Tells everybody who can hear it, and was told of a death, that the node is back.
+    /// Tells all nodes in reach that know of a death that the node is back.
     pub(super) fn tell_all_back(&mut self) {
         let nodes = self.plan.nodes;
         let back: Vec<(u32, u32)> = self

@@ -1,4 +1,4 @@
-//! What becomes of writes on their way to stable storage.
+//! Writes to stable storage, from their start to their completion.
 
 use bellwether_kernel::{Describe, Input, Ticket};
 
@@ -8,7 +8,7 @@ use crate::world::{QueuedEvent, World};
 use crate::{DiskState, Recorder};
 
 impl<P: Describe, R: Recorder> World<'_, P, R> {
-    /// A cell reaches the disk, unless a later one took its place, the process died meanwhile, or the disk is full.
+    /// A cell reaches the disk, unless a later one replaced it, the process crashed meanwhile, or the disk is full.
     pub(super) fn stored(&mut self, node: u32, life: u32, ticket: u32) {
         let index = node as usize;
         let full = self.net.is_disk_full(node);
@@ -49,7 +49,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.net.push(at, EventRank::Input, QueuedEvent::Flushed { node, life, flush });
     }
 
-    /// Tries again what may have come to nothing.
+    /// Repeats writes that may have failed.
     pub(super) fn retry_writes(&mut self, index: usize) {
         if self.nodes[index].mode == Mode::Down {
             return;
@@ -65,7 +65,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// A disk does better or worse from here on.
+    /// A disk becomes better or worse from here on.
     pub(super) fn change_disk(&mut self, index: usize, state: DiskState) {
         if self.net.set_disk(index as u32, state) {
             self.retry_writes(index);

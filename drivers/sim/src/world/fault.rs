@@ -1,4 +1,4 @@
-//! What the plan does to a flock.
+//! The plan's faults.
 
 use bellwether_kernel::{AskId, Describe, Input};
 use bellwether_trace::{DropReason, What};
@@ -34,7 +34,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// The part of a fault that is the same for all flocks; whether there is one.
+    /// Applies the part of a fault that is the same for all flocks. Returns whether there is one.
     fn changes_the_world(&mut self, fault: &Fault) -> bool {
         match fault {
             Fault::Cut(cut) => {
@@ -104,12 +104,12 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// A process dies, with everything that it had not taken yet.
+    /// A process crashes, with everything that it had not taken yet.
     pub(super) fn die(&mut self, index: usize, noticed: bool, pending: Option<Pending>) {
         if self.nodes[index].mode == Mode::Down {
             return;
         }
-        // Nothing but silence tells of a death in a radio field.
+        // In a radio field, a crash shows only as silence.
         let noticed = noticed && self.net.field.is_none();
         let (me, number) = (index as u32, self.id(index).number());
         let node = &mut self.nodes[index];
@@ -136,7 +136,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.changed(index);
     }
 
-    /// What is on its way to the disk reaches it or does not: nothing does if the disk is full.
+    /// Pending writes reach the disk or do not: none does if the disk is full.
     fn lose_writes(&mut self, index: usize, pending: Option<Pending>) {
         let (disk, random) = (&mut self.disks[index], &mut self.net.random);
         let writes = disk.log_writes();
@@ -175,7 +175,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// A process gets no time from here on.
+    /// A process is not scheduled from here on.
     pub(super) fn freeze(&mut self, index: usize) {
         let node = &mut self.nodes[index];
         if node.mode != Mode::Running {
@@ -232,7 +232,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.queue_wake(index);
     }
 
-    /// A clock changes its pace: what is left of its armed timers is measured anew.
+    /// A clock changes its rate: the rest of its armed timers is recalculated.
     pub(super) fn drift(&mut self, index: usize, ppm: i32) {
         let now = self.net.now;
         let node = &mut self.nodes[index];

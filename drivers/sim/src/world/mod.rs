@@ -1,4 +1,4 @@
-//! The run itself: takes what is due and gives it to whom it concerns.
+//! The run itself: takes the events that are due, and passes them on.
 
 mod deliver;
 mod disk;
@@ -24,15 +24,15 @@ use recovery::Recovery;
 pub use steer::{SteeredRun, Steering, simulate_steered};
 pub use watch::{Watch, WorldView};
 
-/// What waits in the queue.
+/// An event in the queue.
 pub(crate) enum QueuedEvent<P: Protocol> {
     /// A message arrives. `from` is a position in the flock, `to` one over all flocks.
     Deliver { from: u32, to: u32, life: u32, id: u32, message: P::Message },
-    /// A transmission reaches those in reach, or the one whom it is for.
+    /// A transmission reaches all nodes in reach, or its receiver.
     Transmission { from: u32, to: Option<NodeId>, id: u32, message: P::Message },
-    /// Those who walk in the radio field move on.
+    /// Walking nodes in the radio field move on.
     Walk,
-    /// A line of a node may pass on a channel with a pace.
+    /// A queued line of a node may pass on a channel with a rate limit.
     Turn { node: u32, life: u32 },
     /// A node's first timer may be due.
     Wake { node: u32 },
@@ -42,17 +42,17 @@ pub(crate) enum QueuedEvent<P: Protocol> {
     Stored { node: u32, life: u32, ticket: u32 },
     /// A flush of the log is done.
     Flushed { node: u32, life: u32, flush: u32 },
-    /// The others learn that a process died.
+    /// The others learn of a crash.
     Notice { node: u32, life: u32 },
-    /// A restart that had to wait for the notice of the death.
+    /// A restart that had to wait for the notice of the crash.
     Restart { node: u32 },
     /// The work around a node answers it.
     Answer { node: u32, life: u32, slot: u32 },
-    /// Much waits for a peer of a node, or there is room again.
+    /// The queue for a peer of a node is long, or has room again.
     PushBack { node: u32, life: u32, peer: NodeId, full: bool },
     /// The next of the plan's events, or of those that were added to them while the run was under way.
     Script { index: u32 },
-    /// Somebody who steers the run looks at it.
+    /// The function that steers the run is called.
     Steer,
     /// The second phase begins.
     Heal,
@@ -66,50 +66,50 @@ pub(crate) struct Waiting<P: Protocol> {
     input: Input<P>,
 }
 
-/// A run under way.
+/// A run in progress.
 pub(crate) struct World<'a, P: Describe, R> {
     config: &'a P::Config,
     plan: &'a Plan,
-    /// What was done to the run while it was under way.
+    /// The faults that were added during the run.
     added: Vec<PlannedFault>,
     nodes: Vec<Node<P>>,
     disks: Vec<Disk<P::Cell, P::Record>>,
     net: Net<P>,
     monitor: PropertyMonitor<P>,
     recorder: &'a mut R,
-    /// What frozen processes have not taken yet.
+    /// The inputs that frozen processes have not taken yet.
     waiting: BTreeMap<u32, VecDeque<Waiting<P>>>,
     /// Commands on their way from the work to its node.
     answers: BTreeMap<u32, P::Command>,
     next_answer: u32,
-    /// How many questions were asked, so that each has an id of its own.
+    /// The number of commands so far, so that each has an id of its own.
     asked: u64,
-    /// The first life of each node of which no death has been noticed.
+    /// The first life of each node whose death has not been noticed.
     first_unnoticed_life: Vec<u32>,
-    /// Before when a node that died noticed may not start again.
+    /// The earliest restart of a node whose death is noticed.
     restart_from: BTreeMap<u32, u64>,
-    /// `(who was told, who is gone)`, until it is told that they are back.
+    /// `(who was told, who is gone)`, until it is told that the node is back.
     told_down: BTreeSet<(u32, u32)>,
-    /// Whether an arriving message has to be looked at twice: something was cut, died or healed.
+    /// Whether arriving messages must be checked: something was cut, crashed or healed.
     arrivals_may_fail: bool,
     recovery: Option<Recovery<P>>,
-    /// Room for those who hear a transmission.
+    /// A buffer for the receivers of a transmission.
     hearers: Vec<u32>,
-    /// Whether the next move of those who walk is queued.
+    /// Whether the next move of walking nodes is queued.
     walking: bool,
-    /// Whether the nodes are too many for the processor's own memory.
+    /// Whether the nodes exceed the processor's caches.
     large: bool,
     events: u64,
     popped: u64,
     over: bool,
 }
 
-/// Runs a plan and says how it ended.
+/// Runs a plan and returns its outcome.
 pub fn simulate<P: Describe>(config: &P::Config, plan: &Plan, recorder: &mut impl Recorder) -> RunOutcome {
     simulate_watched::<P>(config, plan, recorder, None)
 }
 
-/// Runs a plan, looks at all of it now and then, and says how it ended.
+/// Runs a plan, calls a function with the whole state regularly, and returns the outcome.
 pub fn simulate_watched<P: Describe>(
     config: &P::Config,
     plan: &Plan,
@@ -139,7 +139,7 @@ pub fn simulate_watched<P: Describe>(
     world.finish()
 }
 
-/// The bytes that one waiting event of a protocol takes in the queue, its time and order included.
+/// The size in bytes of one queued event of a protocol, including its time and order.
 #[must_use]
 pub fn event_bytes<P: Describe>() -> usize {
     crate::Wheel::<QueuedEvent<P>>::ENTRY_BYTES
@@ -176,7 +176,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         }
     }
 
-    /// Queues what the plan has in store and starts the flocks.
+    /// Queues the plan's events and starts the flocks.
     fn begin(&mut self) {
         for (node, ppm) in &self.plan.drifts {
             for flock in 0..self.plan.flocks {
@@ -214,18 +214,18 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         self.over |= self.monitor.broken.is_some();
     }
 
-    /// Which node over all flocks.
+    /// The index of a node over all flocks.
     fn index(&self, flock: u32, number: u32) -> usize {
         flock as usize * self.plan.nodes as usize + number as usize - 1
     }
 
-    /// Which node it is within its flock.
+    /// The number of a node within its flock.
     #[inline]
     fn id(&self, index: usize) -> NodeId {
         NodeId::at(index - self.nodes[index].flock as usize * self.plan.nodes as usize)
     }
 
-    /// After when nothing is taken any more.
+    /// The time after which no event is taken.
     fn end(&self) -> u64 {
         match (&self.recovery, &self.plan.core) {
             (Some(recovery), _) => recovery.ends,
@@ -242,7 +242,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
         for event in self.net.wheel.fresh() {
             match event {
                 QueuedEvent::Deliver { to, .. } => sum ^= self.nodes[*to as usize].prefetch(),
-                // Those who speak to many at once do so when a timer fires.
+                // A node sends to many at once when a timer fires.
                 QueuedEvent::Wake { node } => {
                     sum ^= self.nodes[*node as usize].prefetch() ^ self.net.link_order.prefetch(*node);
                 }
@@ -268,7 +268,7 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
             QueuedEvent::Answer { node, life, slot } => self.answer(node, life, slot),
             QueuedEvent::PushBack { node, life, peer, full } => self.push_back(node, life, peer, full),
             QueuedEvent::Script { index } => self.script(index),
-            // Whoever steers takes these before they come here.
+            // The steering function takes these before they come here.
             QueuedEvent::Steer => {}
             QueuedEvent::Heal => self.heal_core(),
             QueuedEvent::PatienceEnds => self.patience_ends(),

@@ -30,7 +30,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         node.mode = Mode::Running;
     }
 
-    /// Gives an input to a process that runs, and does not look at what that made of it.
+    /// Gives an input to a process that runs, without judging the result.
     #[inline]
     pub(super) fn step_unseen(&mut self, index: usize, input: Input<P>) {
         self.events += 1;
@@ -47,7 +47,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.queue(index, armed, logged, answer);
     }
 
-    /// Gives an input to a process that runs, and judges its flock if that changed what others can see of it.
+    /// Gives an input to a process that runs, and judges its flock if the view changed.
     #[inline]
     pub(super) fn step(&mut self, index: usize, input: Input<P>) {
         let before = self.nodes[index].view(self.config);
@@ -57,7 +57,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// Where a step of a node writes, and its state.
+    /// The effects of a node's step, and its state.
     #[inline]
     fn sink(&mut self, index: usize) -> (Sink<'_, P, R>, Option<&mut P::State>) {
         let id = self.id(index);
@@ -79,7 +79,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         (sink, node.state.as_mut())
     }
 
-    /// Queues what the sink of a step could not.
+    /// Queues effects that could not be queued during the step.
     #[inline]
     fn queue(&mut self, index: usize, armed: bool, logged: bool, answer: Option<P::Command>) {
         if logged {
@@ -93,7 +93,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// Tells the monitor how a node stands now.
+    /// Tells the monitor a node's present status.
     pub(super) fn changed(&mut self, index: usize) {
         let node = &self.nodes[index];
         let status = node.status(self.config);
@@ -110,8 +110,8 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.over |= self.monitor.broken.is_some();
     }
 
-    /// It is a node's turn to say a line on a channel with a pace. A process that does not run says nothing; one that is
-    /// frozen says it when it runs again.
+    /// A node may send a line on a channel with a rate limit. A crashed process sends nothing; a frozen one sends it
+    /// when it runs again.
     pub(super) fn turn(&mut self, node: u32, life: u32) {
         let index = node as usize;
         let id = self.id(index);

@@ -1,4 +1,4 @@
-//! What happens in a radio field: transmissions that all in reach hear, and nodes that move.
+//! Events in a radio field: transmissions that all nodes in reach hear, and movement.
 
 use bellwether_kernel::{Describe, Input, NodeId};
 use bellwether_trace::{DropReason, What};
@@ -10,7 +10,7 @@ use crate::node::Mode;
 use crate::world::{QueuedEvent, World};
 
 impl<P: Describe, R: Recorder> World<'_, P, R> {
-    /// Everybody in reach hears a transmission, or the one whom it is for.
+    /// All nodes in reach hear a transmission, or only its receiver.
     pub(super) fn hear(&mut self, from: u32, to: Option<NodeId>, id: u32, message: &P::Message) {
         let mut hearers = std::mem::take(&mut self.hearers);
         hearers.clear();
@@ -46,7 +46,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// Why somebody in reach does not hear a transmission, if so.
+    /// Why a node in reach misses a transmission, if it does.
     #[inline]
     fn reception(&mut self, from: u32, to: u32, id: u32, message: &P::Message) -> Option<DropReason> {
         if self.arrivals_may_fail
@@ -57,7 +57,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.net.reception(from, to, P::kind(message))
     }
 
-    /// Those who walk move on.
+    /// Walking nodes move on.
     pub(super) fn walk(&mut self) {
         let now = self.net.now;
         let Some(field) = &mut self.net.field else { return };
@@ -67,7 +67,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         self.queue_walk();
     }
 
-    /// Queues the next move, if anybody walks.
+    /// Queues the next move, if any node walks.
     pub(super) fn queue_walk(&mut self) {
         if !self.walking && self.net.field.as_ref().is_some_and(crate::field::RadioField::moves) {
             self.walking = true;

@@ -10,40 +10,40 @@ use crate::plan::{Core, OutsideCore, SETTLES};
 use crate::world::{QueuedEvent, World};
 use crate::{Broken, Conditions, Cut, Enforce, Recorder, fault};
 
-/// What the second phase knows.
+/// The state of the second phase.
 pub(super) struct Recovery<P: Describe> {
     began: u64,
-    /// By when each flock must be settled.
+    /// When each flock must have settled.
     deadline: u64,
-    /// For how long it must then stay so.
+    /// How long it must then stay settled.
     stay: u64,
-    /// When the run is over.
+    /// When the run ends.
     pub(super) ends: u64,
     /// Messages with smaller numbers were sent before the recovery…
     pub(super) first_message: u32,
     /// …and have arrived by this time, or never do.
     pub(super) flushed: u64,
-    /// Since when each flock is settled.
+    /// Since when each flock has been settled.
     since: Vec<Option<u64>>,
     unsettled: u32,
-    /// Whether progress is promised to so many, and watched.
+    /// Whether progress is promised to a core of this size, and watched.
     demanded: bool,
-    /// What is counted of the core, if not everybody is in it.
+    /// The tally of the core, if not all nodes are in it.
     core: Option<CoreTally<P>>,
 }
 
-/// What is counted of those in the core, as if the others were down.
+/// The tally of the nodes in the core, as if the others were down.
 struct CoreTally<P: Describe> {
     /// Whether each node of a flock is in the core.
     member: Vec<bool>,
-    /// How each node stands, over all flocks.
+    /// The status of each node, over all flocks.
     statuses: Vec<NodeStatus<P::View>>,
-    /// By flock.
+    /// The tallies by flock.
     tallies: Vec<P::Tally>,
 }
 
 impl<P: Describe> Recovery<P> {
-    /// Takes how a node stands now into what is counted of the core.
+    /// Updates the core's tally by the present status of a node.
     pub(super) fn count(&mut self, config: &P::Config, index: usize, now: &NodeStatus<P::View>, hearing: &dyn Hearing) {
         let Some(core) = &mut self.core else { return };
         let nodes = core.member.len();
@@ -58,7 +58,7 @@ impl<P: Describe> Recovery<P> {
 }
 
 impl<P: Describe, R: Recorder> World<'_, P, R> {
-    /// Heals the core, restores good conditions and takes the others away.
+    /// Heals the core, restores good conditions and removes the others.
     pub(super) fn heal_core(&mut self) {
         let plan = self.plan;
         let Some(core) = &plan.core else { return };
@@ -132,7 +132,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// Counts the core as it stands now.
+    /// The tally of the core at present.
     fn core_tally(&self, core: &Core) -> CoreTally<P> {
         let (nodes, everybody) = (self.plan.nodes, FullMesh(self.plan.nodes as usize));
         let hearing = self.net.hearing(&everybody);
@@ -168,7 +168,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         }
     }
 
-    /// Looks whether a flock's core is settled now, and what follows from that.
+    /// Checks whether a flock's core is settled now, and what follows.
     pub(super) fn check_settled(&mut self, flock: u32) {
         let Some(recovery) = &mut self.recovery else { return };
         let counted = recovery.core.as_ref().map(|core| &core.tallies[flock as usize]);

@@ -1,4 +1,4 @@
-//! Where a step writes what should happen: the simulator's side of [`Effects`].
+//! The effects of a step: the simulator's side of [`Effects`].
 
 use bellwether_kernel::{AskId, Describe, Effects, Leadership, LogWrite, Span, Ticket, To};
 use bellwether_trace::What;
@@ -11,7 +11,7 @@ use crate::net::{EventRank, Net, Sender};
 use crate::node::{Timers, true_nanos};
 use crate::world::QueuedEvent;
 
-/// Borrows what one step of one node may touch, and does at once what it is told.
+/// Borrows what one step of a node may touch, and applies its effects at once.
 pub(crate) struct Sink<'a, P: Describe, R> {
     pub(crate) net: &'a mut Net<P>,
     pub(crate) timers: &'a mut Timers<P::Timer>,
@@ -22,13 +22,13 @@ pub(crate) struct Sink<'a, P: Describe, R> {
     /// The node's position over all flocks.
     pub(crate) index: u32,
     pub(crate) drift: i32,
-    /// Its own numbers for the others, if it has some.
+    /// The node's own numbers for the others, if it has some.
     pub(crate) handles: Option<Handles>,
     /// Whether a timer was armed.
     pub(crate) armed: bool,
     /// Whether the log was written to.
     pub(crate) logged: bool,
-    /// What the work around the node will answer.
+    /// The command with which the work around the node will answer.
     pub(crate) answer: Option<P::Command>,
 }
 

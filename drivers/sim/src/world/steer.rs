@@ -1,7 +1,7 @@
-//! A run that somebody steers while it is under way: who looks at it says what happens to it next.
+//! Steered runs: a function sees the run in progress and decides what happens next.
 //!
-//! What is done to a run becomes an event of its plan, at a moment of its own, so that the plan with these events gives the
-//! same run again.
+//! Its faults become events of the plan, each at a moment of its own, so that the plan with these events gives the same
+//! run again.
 
 use bellwether_kernel::{Describe, Span};
 
@@ -10,25 +10,25 @@ use crate::{Fault, Plan, PlannedFault, Recorder, RunOutcome};
 
 use super::{QueuedEvent, World, WorldView};
 
-/// What somebody who steers a run wants.
+/// The decision of a steering function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Steering {
-    /// These things happen, one after the other, and the run goes on.
+    /// These faults happen, one after the other, and the run goes on.
     Go(Vec<Fault>),
     /// The run ends here.
     End,
 }
 
-/// A run that was steered.
+/// A run after steering.
 #[derive(Clone, Debug)]
 pub struct SteeredRun {
-    /// How it ended.
+    /// The outcome.
     pub outcome: RunOutcome,
-    /// The plan that gives the same run without anybody who steers.
+    /// The plan that gives the same run without steering.
     pub plan: Plan,
 }
 
-/// Runs a plan; `steer` looks at it each time after `every`, and says what happens next.
+/// Runs a plan; `steer` sees it each time after `every`, and decides what happens next.
 pub fn simulate_steered<P: Describe>(
     config: &P::Config,
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! A look at a run under way, from outside: at all states at once, where a recorder sees one event after the other.
+//! Looking at a run in progress: at all states at once, where a recorder sees one event after the other.
 
 use bellwether_kernel::{Describe, NodeId, Span};
 
@@ -30,29 +30,29 @@ impl<'a, P: Describe> WorldView<'a, P> {
         node.and_then(|node| node.state.as_ref())
     }
 
-    /// What was counted so far.
+    /// The statistics so far.
     #[must_use]
     pub fn stats(&self) -> &'a Stats {
         self.stats
     }
 
-    /// Where everybody is, if the run has a radio field.
+    /// The radio field, if the run has one.
     #[must_use]
     pub fn field(&self) -> Option<&'a RadioField> {
         self.field
     }
 }
 
-/// Looks at a run, each time after a span.
+/// A function that sees a run regularly.
 pub struct Watch<'a, P: Describe> {
-    /// After how much time it looks again.
+    /// The time between two calls.
     pub every: Span,
-    /// What it does.
+    /// The function.
     pub look: &'a mut dyn FnMut(&WorldView<'_, P>),
 }
 
 impl<P: Describe, R: Recorder> World<'_, P, R> {
-    /// Looks at every moment that is due before an event at `until`; when the next one is due.
+    /// Calls the function for every moment that is due before an event at `until`. Returns when the next one is due.
     #[cold]
     pub(super) fn look(&self, watch: &mut Watch<'_, P>, mut due: u64, until: u64) -> u64 {
         let every = watch.every.as_nanos().max(1);
@@ -63,7 +63,7 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
         due
     }
 
-    /// All that there is to be seen, as it is at this moment.
+    /// The view of the whole state at this moment.
     pub(super) fn view(&self, at: u64) -> WorldView<'_, P> {
         let nodes = &self.nodes[..self.plan.nodes as usize];
         WorldView { at, nodes, stats: &self.net.stats, field: self.net.field.as_ref() }

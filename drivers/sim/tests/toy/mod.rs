@@ -1,4 +1,4 @@
-//! A small protocol to try the simulator on: whoever has heard no lamp for a while lights its own.
+//! A small protocol to test the simulator with: a node that has heard no lamp for a while lights its own.
 //!
 //! Under good conditions the highest number lights first and the others follow it. It is not safe, on purpose: a cut or a
 //! freeze gives two lamps, which is what the tests of the swarm look for.
@@ -180,7 +180,7 @@ impl Protocol for Lamp {
     }
 }
 
-/// What is counted of those that run.
+/// The tally of the running nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     up: usize,
