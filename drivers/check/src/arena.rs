@@ -1,4 +1,4 @@
-//! Where all worlds live: exact, one after the other, each once.
+//! The arena of all worlds: each is stored once, exactly, in order.
 
 use std::hash::BuildHasher;
 
@@ -20,14 +20,14 @@ pub(crate) struct Arena {
     max_bytes: u64,
 }
 
-/// What came of offering a world to the arena.
+/// The result of offering a world to the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Offer {
     New(u32),
     Known(u32),
-    /// More worlds than may be kept.
+    /// There are more worlds than may be kept.
     TooMany,
-    /// More bytes than may be kept.
+    /// The worlds take more bytes than permitted.
     TooLarge,
 }
 

@@ -1,4 +1,4 @@
-//! From one world to the next ones.
+//! The successors of a world.
 
 use bellwether_kernel::{Assumptions, Checkable, Hearing, NodeId};
 
@@ -27,13 +27,13 @@ pub(crate) struct Engine<P: Checkable> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Successor {
     pub(crate) by: Move,
-    /// How chance fell, as a number of the tables.
+    /// The random picks, as a number of the tables.
     pub(crate) outcome: Option<Outcome>,
     pub(crate) broken: Option<u8>,
     end: usize,
 }
 
-/// The worlds that follow from one, in one buffer that is used again and again.
+/// The successors of a world, in a buffer that is reused.
 #[derive(Default)]
 pub(crate) struct Batch {
     words: Vec<u32>,
@@ -101,7 +101,7 @@ impl<P: Checkable> Engine<P> {
         worlds.collect()
     }
 
-    /// Everything that follows from `world`, in a fixed order.
+    /// All successors of `world`, in a fixed order.
     pub(crate) fn successors(&mut self, world: &[u32], batch: &mut Batch) {
         batch.clear();
         let layout = Layout::of(&self.tables, world);
@@ -127,7 +127,7 @@ impl<P: Checkable> Engine<P> {
         self.moves = moves;
     }
 
-    /// The least of all worlds that differ from `world` only by who is who.
+    /// The least of all worlds that differ from `world` only in the names of nodes.
     pub(crate) fn canonical(&mut self, world: &mut Vec<u32>) {
         if let Some(reducer) = &mut self.reducer {
             reducer.least(&mut self.tables, &mut self.judge.ghosts, world);
@@ -143,7 +143,7 @@ impl<P: Checkable> Engine<P> {
         self.next.extend_from_slice(world);
     }
 
-    /// Judges the world that was built, if its moment is over and anybody's standing is another one, and lists it.
+    /// Judges the new world, if its moment is over and a node's status has changed, and adds it to the batch.
     fn finish(&mut self, world: &[u32], was_transient: bool, by: Move, outcome: Option<Outcome>, batch: &mut Batch) {
         let tables = &self.tables;
         let standing = |local: &u32| tables.info(*local).standing;
@@ -154,7 +154,7 @@ impl<P: Checkable> Engine<P> {
         batch.push(by, outcome, broken, &self.next);
     }
 
-    /// Which node runs which code in a move, if one does.
+    /// The node that runs code in a move, and which code.
     fn act(&self, world: &[u32], by: Move) -> Option<(u8, Act)> {
         match by {
             Move::Boot(node) | Move::Restart(node) => Some((node, Act::Boot)),
@@ -174,13 +174,13 @@ impl<P: Checkable> Engine<P> {
         }
     }
 
-    /// The question with this command. It is told from others of the run by how many were asked before.
+    /// The command as a question. Its id counts the questions of the run.
     fn ask(&self, world: &[u32], command: u32) -> Act {
         let left = FaultBudget::unpack(&world[self.tables.nodes() + 1..]).commands;
         Act::Ask { command: command as u16, id: self.tables.model.faults.commands - left + 1 }
     }
 
-    /// What a move does to the world beside the code that a node runs.
+    /// The effect of a move besides the code that a node runs.
     fn shift(&mut self, by: Move) {
         let mut budget = self.budget();
         match by {
@@ -222,7 +222,7 @@ impl<P: Checkable> Engine<P> {
         self.next[nodes + 1..nodes + 3].copy_from_slice(&budget.pack());
     }
 
-    /// Whether news of the sender's end is under way behind this packet: then its loss costs nothing.
+    /// Whether the report of the sender's death is under way behind this packet: then its loss costs nothing.
     fn gone_follows(&self, packet: u32) -> bool {
         let channel = self.tables.packet(packet).channel;
         self.next[head(self.tables.nodes())..].iter().any(|other| {
@@ -238,7 +238,7 @@ impl<P: Checkable> Engine<P> {
         }
     }
 
-    /// Puts the node after a step in its place and its packets under way.
+    /// Replaces the node by its state after a step, and adds its packets.
     fn place(&mut self, node: u8, outcome: Outcome) {
         self.next[usize::from(node)] = outcome.local;
         for at in 0..self.tables.sent(outcome).len() {
@@ -250,7 +250,7 @@ impl<P: Checkable> Engine<P> {
         let tables = &self.tables;
         let (info, head) = (tables.packet(packet), head(tables.nodes()));
         let receiver = tables.info(self.next[usize::from(info.to)]);
-        // Where all start together, nobody starts too late for what the others say first.
+        // If all start together, no node starts too late for the others' first messages.
         let hopeless = match receiver.fresh {
             true => tables.model.resets && tables.model.staggered_start,
             false => tables.model.resets || self.budget().restarts == 0,
@@ -307,7 +307,7 @@ impl<P: Checkable> Engine<P> {
         }
     }
 
-    /// Nobody will start again, so nothing of those who are down matters any more.
+    /// No crashed node will restart, so their state no longer matters.
     fn bury_the_others(&mut self, node: u8) {
         for other in (0..self.tables.nodes()).filter(|other| *other != usize::from(node)) {
             let info = self.tables.info(self.next[other]);
@@ -340,7 +340,7 @@ impl<P: Checkable> Engine<P> {
         self.next.truncate(kept);
     }
 
-    /// Everybody's clock and everything under way is a tick older.
+    /// All clocks and packets become a tick older.
     fn tick(&mut self) {
         let (nodes, head) = (self.tables.nodes(), head(self.tables.nodes()));
         let max_delay = self.tables.model.max_delay().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The search itself.
+//! The search through the worlds.
 
 use bellwether_kernel::Checkable;
 
@@ -11,14 +11,14 @@ use crate::path;
 use crate::report::{Progress, Report, Verdict};
 use crate::symmetry::{Symmetric, SymmetryReducer};
 
-/// Explores everything that the model allows. Ends early at the first broken property, and when it outgrows its budget.
+/// Explores everything that the model allows. Ends at the first violation, or when its budget is used up.
 #[must_use]
 pub fn check<P: Checkable>(config: &P::Config, model: &Model<P>) -> Report<P> {
     explore(config, model, None)
 }
 
-/// As [`check`], with worlds that differ only by who is who taken as one, as far as everybody hears the same under the
-/// other names. Checks safety only.
+/// As [`check`], with worlds that differ only in the names of nodes merged, as far as the hearing graph is the same.
+/// Checks safety only.
 #[must_use]
 pub fn check_symmetric<P: Symmetric>(config: &P::Config, model: &Model<P>) -> Report<P> {
     // The number of renamings is the factorial of the number of nodes.
@@ -35,10 +35,10 @@ fn explore<P: Checkable>(config: &P::Config, model: &Model<P>, reducer: Option<S
     explorer.report(verdict)
 }
 
-/// Where a search ends before everything is explored.
+/// Why a search ends early.
 #[derive(Clone, Copy)]
 enum End {
-    /// This world breaks this property.
+    /// This world violates this property.
     Broken(u32, u8),
     Full(&'static str),
 }
@@ -107,7 +107,7 @@ impl<P: Checkable> Explorer<P> {
         if self.engine.tables.model.from_rest { self.come_to_rest() } else { Ok(()) }
     }
 
-    /// Lets everything happen that may not be put off, one after the other, until the flock is settled and nothing is
+    /// Lets everything happen that must not be put off, one after the other, until the flock is settled and nothing is
     /// under way.
     fn come_to_rest(&mut self) -> Result<(), End> {
         while !self.at_rest() {
@@ -135,7 +135,7 @@ impl<P: Checkable> Explorer<P> {
         !layout.transient() && layout.is_silent() && self.engine.judge.settled(tables, world)
     }
 
-    /// The arena is the queue.
+    /// Searches breadth first, with the arena as the queue.
     fn breadth(&mut self) -> Result<(), End> {
         let mut next = self.first as usize;
         let mut end_of_level = self.arena.len();
@@ -159,7 +159,7 @@ impl<P: Checkable> Explorer<P> {
         Ok(())
     }
 
-    /// Finds everything that follows from a world; `found` gets what was not known before.
+    /// Adds all successors of a world; `found` is called for the new ones.
     fn expand(&mut self, index: u32, mut found: impl FnMut(u32)) -> Result<(), End> {
         self.world.clear();
         self.world.extend_from_slice(self.arena.get(index));

@@ -1,6 +1,6 @@
-//! What is left of the budgets, in two words of every world.
+//! The remaining fault budget, in two words of every world.
 
-/// What a world may still spend.
+/// The faults that may still happen in a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FaultBudget {
     pub(crate) losses: u8,
@@ -31,7 +31,7 @@ impl FaultBudget {
         FaultBudget { losses, duplicates, crashes, restarts, pauses, commands, clock }
     }
 
-    /// One firing or one tick less.
+    /// Uses up one firing or one tick.
     pub(crate) fn spend_clock(&mut self) {
         if self.clock != FaultBudget::UNLIMITED {
             self.clock -= 1;

@@ -1,4 +1,4 @@
-//! Values that become numbers, so that a world is a short run of words and equality is equality of numbers.
+//! Interning: values become numbers, so that a world is a short run of words and equality is equality of numbers.
 
 use std::hash::{BuildHasher, Hash};
 

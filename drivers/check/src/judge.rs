@@ -1,4 +1,4 @@
-//! Whether what must hold of a protocol holds of a world.
+//! Judging the properties of a world.
 
 use bellwether_kernel::{Assumptions, Checkable, Flock, NodeId, NodeStatus, Property, tally};
 use foldhash::fast::FixedState;
@@ -7,12 +7,12 @@ use hashbrown::HashMap;
 use crate::intern::Interner;
 use crate::tables::Tables;
 
-/// Asks the protocol's own properties, each question once.
+/// Evaluates the protocol's properties, each combination once.
 pub(crate) struct Judge<P: Checkable> {
     pub(crate) ghosts: Interner<P::Ghost>,
     properties: Vec<&'static Property<P>>,
     skipped: Vec<(&'static str, Assumptions)>,
-    /// By what was remembered and the standings: what is remembered then, and which property is broken.
+    /// By history and statuses: the history afterwards, and the violated property.
     verdicts: HashMap<Vec<u32>, (u32, Option<u8>), FixedState>,
     settled: HashMap<Vec<u32>, bool, FixedState>,
     key: Vec<u32>,
@@ -44,7 +44,7 @@ impl<P: Checkable> Judge<P> {
         &self.skipped
     }
 
-    /// Remembers the present of `world` in it, and says which property is broken.
+    /// Updates the history in `world`, and returns the violated property.
     pub(crate) fn look(&mut self, tables: &Tables<P>, world: &mut [u32]) -> Option<u8> {
         let nodes = tables.nodes();
         self.key.clear();
@@ -68,13 +68,13 @@ impl<P: Checkable> Judge<P> {
         broken
     }
 
-    /// Which property fails in a world whose present is remembered already.
+    /// The violated property of a world whose history is up to date.
     pub(crate) fn broken(&self, tables: &Tables<P>, world: &[u32]) -> Option<&'static str> {
         let (tally, ghost) = (count(tables, &flock(tables, world)), self.ghosts.get(world[tables.nodes()]));
         self.properties.iter().find(|property| !(property.holds)(&tables.config, ghost, &tally)).map(|p| p.name)
     }
 
-    /// Whether the flock is where it should be once the world is calm.
+    /// Whether the flock has reached its goal when the world is calm.
     pub(crate) fn settled(&mut self, tables: &Tables<P>, world: &[u32]) -> bool {
         self.key.clear();
         self.key.extend(world[..tables.nodes()].iter().map(|local| tables.info(*local).standing));
@@ -91,7 +91,7 @@ fn flock<P: Checkable>(tables: &Tables<P>, world: &[u32]) -> Vec<NodeStatus<P::V
     world[..tables.nodes()].iter().map(|local| tables.standings.get(tables.info(*local).standing).clone()).collect()
 }
 
-/// What is counted of a flock.
+/// The tally of a flock.
 fn count<P: Checkable>(tables: &Tables<P>, nodes: &[NodeStatus<P::View>]) -> P::Tally {
     tally::<P>(&tables.config, Flock { nodes, hearing: &tables.hearing })
 }

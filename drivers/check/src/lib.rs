@@ -1,4 +1,4 @@
-//! Every order of events of a small flock.
+//! The exhaustive checker: every order of events of a small flock.
 //!
 //! [`check`] takes a protocol's configuration and a [`Model`]: how many nodes, what the network and the clocks may do, and
 //! how many faults of which kind a run may have. It visits every world that can come of it and asks the protocol's own
@@ -15,8 +15,8 @@
 //! into asking whether a world is known. Worlds are kept in full and compared word by word: no two are ever taken for
 //! one because their hashes agree.
 //!
-//! What it does not do: a model is finite, and what holds in it is shown for that many nodes and faults and no more.
-//! The report says what was left out.
+//! Limits: a model is finite, and the result holds for that many nodes and faults only. The report says what was left
+//! out.
 
 mod arena;
 mod engine;

@@ -1,4 +1,4 @@
-//! Progress: is there a fair run that never settles?
+//! Progress: searches for a fair run that never settles.
 //!
 //! Such a run either comes to rest in a world that is not settled, or from some moment on goes round for ever among
 //! worlds that are not. The latter lie in one strongly connected part of the graph of those worlds; and that part holds
@@ -16,13 +16,14 @@ use crate::engine::{Batch, Engine};
 use crate::moves::{Layout, Move};
 use crate::tarjan::rounds;
 
-/// A run that never settles: it reaches a world and then goes round for ever, or stays there if there is no round.
+/// A run that never settles: it reaches a world and then repeats a cycle for ever, or stays there if the cycle is
+/// empty.
 pub(crate) struct Lasso {
     pub(crate) from: u32,
     pub(crate) round: Vec<(Move, u32)>,
 }
 
-/// Looks for a run that never settles.
+/// Searches for a run that never settles.
 pub(crate) fn lasso<P: Checkable>(engine: &mut Engine<P>, arena: &Arena) -> Option<Lasso> {
     let mut graph = Graph { engine, arena, batch: Batch::default() };
     let unsettled: Vec<bool> = (0..arena.len() as u32).map(|world| graph.unsettled(world)).collect();
@@ -54,7 +55,7 @@ impl<P: Checkable> Graph<'_, P> {
             && (layout.transient() || !self.engine.judge.settled(tables, world))
     }
 
-    /// What may happen in a world and may not be put off for ever.
+    /// The moves of a world that must not be put off for ever.
     fn due(&self, index: u32) -> Vec<Move> {
         let mut moves = Vec::new();
         Layout::of(&self.engine.tables, self.arena.get(index)).owed(&mut moves);
@@ -67,7 +68,7 @@ impl<P: Checkable> Graph<'_, P> {
         self.batch.iter().filter_map(|(next, world)| Some((next.by, arena.find(world)?))).collect()
     }
 
-    /// A fair way round within this part, if there is one.
+    /// A fair cycle within this component, if there is one.
     fn fair_round(&mut self, part: &[u32]) -> Option<Lasso> {
         let start = *part.iter().min()?;
         let inside: Worlds = part.iter().copied().collect();
@@ -90,7 +91,7 @@ impl<P: Checkable> Graph<'_, P> {
         Some(Lasso { from: start, round })
     }
 
-    /// Whether each debt is impossible or paid somewhere within the part.
+    /// Whether each debt is impossible or paid somewhere within the component.
     fn can_pay(&mut self, inside: &Worlds, part: &[u32], debts: &[Move]) -> bool {
         let mut open = debts.to_vec();
         for world in part {
@@ -111,7 +112,7 @@ impl<P: Checkable> Graph<'_, P> {
         open.is_empty()
     }
 
-    /// The shortest way from a world to a goal, within a part.
+    /// The shortest path from a world to a goal, within a component.
     fn walk(&mut self, inside: &Worlds, from: u32, goal: &Goal) -> Option<Vec<(Move, u32)>> {
         if self.is_met(goal, from) {
             return Some(Vec::new());
@@ -140,10 +141,10 @@ impl<P: Checkable> Graph<'_, P> {
     }
 }
 
-/// Where a walk ends.
+/// The end of a path.
 #[derive(PartialEq, Eq)]
 enum Goal {
-    /// Where this was just done, or is impossible.
+    /// A world where this was just done, or is impossible.
     Pay(Move),
     Reach(u32),
 }

@@ -1,8 +1,8 @@
-//! What one node is in a world, and what can happen to it by itself.
+//! The state of one node in a world, and the events that concern it alone.
 
 use bellwether_kernel::{NodeId, NodeSet, StoredLog};
 
-/// One node: who it is, and how it is. Equal nodes have equal futures.
+/// A node with its state. Equal nodes have equal futures.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Local<S, D, R> {
     pub(crate) me: NodeId,
@@ -22,7 +22,7 @@ pub(crate) struct Down<D, R> {
     pub(crate) fresh: bool,
     pub(crate) stored: Option<D>,
     pub(crate) log: StoredLog<R>,
-    /// The peers whose links noticed its death, and who must learn of its return.
+    /// The peers whose links noticed its death, and which must learn of its return.
     pub(crate) told: NodeSet,
 }
 
@@ -30,59 +30,59 @@ pub(crate) struct Down<D, R> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Up<S, D, R> {
     pub(crate) state: S,
-    /// The armed timers by number, with the ticks that are left of each.
+    /// The armed timers by number, with the remaining ticks of each.
     pub(crate) timers: Vec<(u32, u32)>,
-    /// What a crash leaves behind.
+    /// The cell on stable storage.
     pub(crate) stored: Option<D>,
-    /// What is on its way to stable storage.
+    /// The cell that is being written.
     pub(crate) storing: Option<D>,
-    /// The log, and the writes that are on their way to it.
+    /// The log, and its pending writes.
     pub(crate) log: StoredLog<R>,
-    /// The commands, by number, that the work around the node will ask.
+    /// The commands, by number, that the work around the node will give.
     pub(crate) work: Vec<u32>,
     pub(crate) frozen: bool,
     /// Frozen for so long that a timer is overdue.
     pub(crate) late: bool,
 }
 
-/// Something that happens to one node. What comes of it depends on nothing else, so it is worked out once.
+/// An event of one node. Its outcome depends on nothing else, so it is computed once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     /// This packet arrives.
     Take(u32),
     Fire(u32),
     Stored,
-    /// So many of the log's writes reach stable storage.
+    /// This many of the log's writes reach stable storage.
     Flushed(u8),
-    /// Somebody asks this command (by number); the id tells the questions of a run apart.
+    /// The node gets this command (by number); the id distinguishes the questions of a run.
     Ask {
         command: u16,
         id: u8,
     },
-    /// The work around the node asks this.
+    /// The work around the node gives this command.
     Work(u32),
     Crash {
         kept: bool,
-        /// How many of the log's writes survive.
+        /// The number of the log's writes that survive.
         survivors: u8,
     },
     Boot,
     Freeze,
     Thaw {
-        /// The node learns that it got no time for long.
+        /// The node learns that it was not scheduled for long.
         stalled: bool,
     },
     /// These peers noticed its death.
     Tell(u32),
     /// These peers, who had noticed its death, are dead too.
     Forget(u32),
-    /// It will never start again, so nothing of it matters any more.
+    /// The node will never restart, so its state no longer matters.
     Bury,
     Tick,
 }
 
 impl Act {
-    /// As one number, to look it up by. Interned numbers stay below 2²⁷.
+    /// The event as one number, for lookup. Interned numbers stay below 2²⁷.
     pub(crate) fn code(self) -> u32 {
         let (kind, argument) = match self {
             Act::Take(packet) => (0, packet),
@@ -104,10 +104,10 @@ impl Act {
     }
 }
 
-/// What the explorer asks of a node all the time, beside its number.
+/// Facts about a node that the explorer needs often, besides its number.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LocalInfo {
-    /// The number of its standing.
+    /// The number of its status.
     pub(crate) standing: u32,
     pub(crate) up: bool,
     pub(crate) frozen: bool,
@@ -116,7 +116,7 @@ pub(crate) struct LocalInfo {
     /// Up, not frozen, with a timer that must fire before anything else.
     pub(crate) due: bool,
     pub(crate) storing: bool,
-    /// How many writes are on their way to the log.
+    /// The number of pending writes to the log.
     pub(crate) log_writes: u8,
     /// Up, with a timer, so that a pause may make it overdue.
     pub(crate) timed: bool,
@@ -126,9 +126,9 @@ pub(crate) struct LocalInfo {
     pub(crate) beyond: bool,
     /// The timers that may fire now.
     pub(crate) ready: Box<[u32]>,
-    /// The commands that the work around the node may ask now.
+    /// The commands that the work around the node may give now.
     pub(crate) work: Box<[u32]>,
-    /// Who noticed its death.
+    /// The nodes that noticed its death.
     pub(crate) told: u32,
 }
 

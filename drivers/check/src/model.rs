@@ -1,103 +1,102 @@
-//! What is explored: how many nodes, what the network and the clocks may do, and how much may go wrong.
+//! The model: how many nodes there are, what the network and the clocks may do, and which faults may happen.
 
 use bellwether_kernel::{Assumptions, Describe, FullMesh, HearingGraph, Leadership, Protocol, Span};
 
 use crate::fault_budget::FaultBudget;
 
-/// In which order messages may arrive.
+/// The order in which messages may arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryOrder {
-    /// In any.
+    /// Any order.
     Unordered,
-    /// As they were sent, between any two nodes.
+    /// In the order sent, between any two nodes.
     Fifo,
-    /// As they were sent, whoever sent them: each node hears all of a shared channel in one order, at its own pace.
+    /// In the order sent by all nodes together: each node hears all of a shared channel in one order, at its own pace.
     Channel,
 }
 
 /// When timers fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
-    /// At any moment after they were armed: spans mean nothing. This covers every clock and every delay there is, and
-    /// runs that no real clock allows.
+    /// At any moment after they were armed, whatever their duration. This covers every clock and every delay there is,
+    /// and runs that no real clock allows.
     AnyMoment {
-        /// How many firings a run may have; any number, if `None`.
+        /// The greatest number of firings in a run; `None` for any number.
         fires: Option<u16>,
     },
-    /// After their span, in whole ticks of one clock that all nodes share. A span is rounded up to whole ticks, so only
-    /// a span of nothing takes no tick at all.
+    /// After their duration, in whole ticks of one clock that all nodes share. A duration is rounded up to whole ticks,
+    /// so only a duration of zero takes no tick at all.
     Ticks {
         /// The length of a tick.
         tick: Span,
         /// A message arrives before it has been under way for more than this many ticks.
         max_delay: u16,
-        /// How many ticks a run may have; any number, if `None`.
+        /// The greatest number of ticks in a run; `None` for any number.
         horizon: Option<u16>,
     },
 }
 
-/// How often things may go wrong in one run.
+/// The greatest number of faults of each kind in one run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
     /// Messages that are lost.
     pub losses: u8,
-    /// Messages that arrive once more.
+    /// Messages that arrive twice.
     pub duplicates: u8,
-    /// Processes that die.
+    /// Crashes of processes.
     pub crashes: u8,
-    /// Processes that come back.
+    /// Restarts of processes.
     pub restarts: u8,
     /// Processes that are frozen for a while.
     pub pauses: u8,
-    /// Commands of the [model's list](Model::commands) that are asked.
+    /// Commands from the [model's list](Model::commands).
     pub commands: u8,
 }
 
-/// Which world is next.
+/// The order of exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// Nearest first: a counterexample is one of the shortest.
+    /// Breadth first: a counterexample is one of the shortest.
     Breadth,
-    /// Deepest first.
+    /// Depth first.
     Depth,
 }
 
-/// What the work around a node says to what the node states about the lead, if anything.
+/// The command with which the work around a node answers a statement about the lead, if any.
 pub type WorkModel<P> = fn(Leadership) -> Option<<P as Protocol>::Command>;
 
-/// What is explored. Make one with [`Model::new`] and set what differs.
+/// The model to explore. Create one with [`Model::new`] and set what differs.
 pub struct Model<P: Protocol> {
-    /// How many nodes; 1 to [`Model::MAX_NODES`].
+    /// The number of nodes; 1 to [`Model::MAX_NODES`].
     pub nodes: u32,
-    /// Who hears whom, in a graph of all the nodes; everybody hears everybody, if `None`. A death is noticed only by those
-    /// who hear the process.
+    /// The hearing graph of all nodes; `None` for a full mesh. A death is noticed only by nodes that hear the process.
     pub hearing: Option<HearingGraph>,
-    /// What the network does to the order of messages.
+    /// The order in which messages arrive.
     pub order: DeliveryOrder,
-    /// What makes timers fire.
+    /// When timers fire.
     pub clock: Clock,
-    /// The budgets of a run.
+    /// The fault budget of a run.
     pub faults: Faults,
     /// Whether crashes are explored that the peers' links notice.
     pub noticed: bool,
-    /// Whether crashes are explored that nobody notices.
+    /// Whether crashes are explored that no node notices.
     pub silent: bool,
     /// Whether what is under way to a process dies with it, and nothing reaches its successor that was sent before that
     /// one started. Otherwise it waits, and may reach the successor.
     pub resets: bool,
-    /// What may be asked of any node at any moment, within [`Faults::commands`].
+    /// The commands that any node may get at any moment, within [`Faults::commands`].
     pub commands: Vec<P::Command>,
-    /// How the work around a node answers what the node states about the lead; see [`Model::with_work`].
+    /// How the work around a node answers statements about the lead; see [`Model::with_work`].
     pub work: Option<WorkModel<P>>,
     /// Whether nodes start one by one, each at any moment; otherwise all have started before the first step.
     pub staggered_start: bool,
-    /// Whether a run begins with the flock at rest: started in one fixed order, settled, nothing under way. What happens
-    /// while it starts is then not explored.
+    /// Whether a run begins with the flock at rest: started in one fixed order, settled, nothing under way. Its start
+    /// is then not explored.
     pub from_rest: bool,
     /// The caller's word that [`Clock::Ticks`]' `max_delay` is short enough for the protocol's time-outs, so that
     /// properties which assume [`Assumptions::TIMELY`] are checked. A `max_delay` of 0 needs no word.
     pub timely: bool,
-    /// Whether every property is checked, also those that assume what this model does not meet: to see them break.
+    /// Whether every property is checked, including those whose assumptions this model violates: to see them fail.
     pub dare: bool,
     /// How many equal messages may be under way between two nodes. Further ones are lost, and
     /// [counted](crate::Report::capped).
@@ -105,24 +104,24 @@ pub struct Model<P: Protocol> {
     /// Worlds with more packets under way are seen but not explored further, and [counted](crate::Report::cut_off):
     /// without it a timer that fires at any moment could fill the network without end.
     pub crowd: u32,
-    /// Worlds with a node in such a state are seen but not explored further, and
-    /// [counted](crate::Report::cut_off): an epoch that is high enough, say.
+    /// Worlds with a node in such a state are seen but not explored further, and [counted](crate::Report::cut_off): for
+    /// example those with a high epoch.
     pub beyond: Option<fn(&P::State) -> bool>,
     /// Whether progress is checked too, not only safety.
     pub progress: bool,
-    /// Which world is next.
+    /// The order of exploration.
     pub search: Search,
-    /// How many worlds may be kept; the exploration ends there.
+    /// The greatest number of worlds; the exploration ends there.
     pub max_states: u32,
-    /// How many bytes the worlds may take, about; the exploration ends there too.
+    /// The approximate number of bytes for worlds; the exploration ends there, too.
     pub max_bytes: u64,
 }
 
 impl<P: Protocol> Model<P> {
-    /// The largest flock.
+    /// The greatest number of nodes.
     pub const MAX_NODES: u32 = 16;
 
-    /// A flock in a perfect world: no fault, messages in any order, timers at any moment, safety only.
+    /// A flock without faults: messages in any order, timers at any moment, safety only.
     #[must_use]
     pub fn new(nodes: u32) -> Model<P> {
         Model {
@@ -150,7 +149,7 @@ impl<P: Protocol> Model<P> {
         }
     }
 
-    /// Why this model cannot be explored at all, if so.
+    /// Why this model cannot be explored, if so.
     pub(crate) fn problem(&self) -> Option<&'static str> {
         if !(1..=Model::<P>::MAX_NODES).contains(&self.nodes) {
             return Some("a model has 1 to 16 nodes");
@@ -160,14 +159,14 @@ impl<P: Protocol> Model<P> {
             .then_some("the hearing graph has another number of nodes than the model")
     }
 
-    /// Who hears whom.
+    /// The hearing graph.
     #[must_use]
     pub fn hearing(&self) -> HearingGraph {
         let nodes = self.nodes.min(Model::<P>::MAX_NODES) as usize;
         self.hearing.clone().unwrap_or_else(|| HearingGraph::copy_of(&FullMesh(nodes), nodes))
     }
 
-    /// Which assumptions every run of this model meets.
+    /// The assumptions that every run of this model meets.
     #[must_use]
     pub fn assumptions(&self) -> Assumptions {
         let faults = &self.faults;
@@ -200,7 +199,7 @@ impl<P: Protocol> Model<P> {
         FaultBudget { losses, duplicates, crashes, restarts, pauses, commands, clock }
     }
 
-    /// How many ticks a span takes; always 0 where timers fire at any moment.
+    /// The number of ticks of a duration; always 0 where timers fire at any moment.
     pub(crate) fn ticks(&self, span: Span) -> u32 {
         match self.clock {
             Clock::AnyMoment { .. } => 0,

@@ -1,4 +1,4 @@
-//! What may happen next in a world.
+//! The moves of a world.
 
 use bellwether_kernel::Checkable;
 
@@ -7,7 +7,7 @@ use crate::model::{Clock, DeliveryOrder};
 use crate::packet::{PacketInfo, PacketKind};
 use crate::tables::Tables;
 
-/// One thing that may happen. Nodes are positions, everything else is an interned number.
+/// A move. Nodes are positions, everything else is an interned number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Move {
     Boot(u8),
@@ -27,8 +27,7 @@ pub(crate) enum Move {
 }
 
 impl Move {
-    /// Whether the world may not put this off for ever. Faults, their repair by others and what people ask are nobody's
-    /// duty.
+    /// Whether the move must not be put off for ever. Faults, their repair and commands may be.
     pub(crate) fn is_due(self) -> bool {
         matches!(
             self,
@@ -43,17 +42,17 @@ impl Move {
     }
 }
 
-/// A world, taken apart for reading: the nodes, the memory of the past, the budgets, what is under way.
+/// A world in its parts: the nodes, the history, the budgets, the packets.
 pub(crate) struct Layout<'a, P: Checkable> {
     tables: &'a Tables<P>,
     locals: &'a [u32],
     budget: FaultBudget,
     packets: &'a [u32],
-    /// Whether news of a process's end or return is under way.
+    /// Whether a report of a process's death or return is under way.
     news: bool,
 }
 
-/// How many words stand before the packets.
+/// The number of words before the packets.
 pub(crate) fn head(nodes: usize) -> usize {
     nodes + 3
 }
@@ -66,7 +65,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
         Layout { tables, locals: &world[..nodes], budget: FaultBudget::unpack(&world[nodes + 1..]), packets, news }
     }
 
-    /// Whether a working node has a timer that must fire before anything else: the moment is not over yet.
+    /// Whether a running node has a timer that must fire before anything else: the moment is not over yet.
     pub(crate) fn transient(&self) -> bool {
         self.locals.iter().any(|local| self.tables.info(*local).due)
     }
@@ -82,7 +81,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
             || self.locals.iter().any(|local| self.tables.info(*local).beyond)
     }
 
-    /// Whether something that would go on in the real world is not explored, for the boundary or the clock's budget.
+    /// Whether something that would go on in reality is not explored, because of the boundary or the clock's budget.
     pub(crate) fn cut(&self) -> bool {
         let out_of_time = match self.tables.model.clock {
             Clock::AnyMoment { .. } => self.locals.iter().any(|local| !self.tables.info(*local).ready.is_empty()),
@@ -91,12 +90,12 @@ impl<'a, P: Checkable> Layout<'a, P> {
         self.beyond() || self.budget.clock == 0 && out_of_time
     }
 
-    /// How many nodes run.
+    /// The number of running nodes.
     pub(crate) fn awake(&self) -> u32 {
         self.locals.iter().filter(|local| self.tables.info(**local).awake()).count() as u32
     }
 
-    /// Everything that may happen next, in a fixed order.
+    /// All moves, in a fixed order.
     pub(crate) fn moves(&self, out: &mut Vec<Move>) {
         if self.beyond() {
             return;
@@ -162,7 +161,8 @@ impl<'a, P: Checkable> Layout<'a, P> {
         }
     }
 
-    /// News of an end comes after everything else from that process, news of a return before everything else.
+    /// The report of a death comes after everything else from that process, the report of a return before everything
+    /// else.
     fn must_wait(&self, packet: PacketInfo) -> bool {
         self.news
             && self.tables.model.order == DeliveryOrder::Unordered
@@ -176,7 +176,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
             })
     }
 
-    /// Whether the sender died and its connection may have taken the packet with it.
+    /// Whether the sender crashed and its connection may have lost the packet.
     fn reset(&self, packet: PacketInfo) -> bool {
         self.under_way(|other| other.kind == PacketKind::Gone && other.channel == packet.channel)
     }
@@ -185,7 +185,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
         self.news && self.packets.iter().any(|packet| wanted(self.tables.packet(*packet)))
     }
 
-    /// What a node that is up may be given.
+    /// The inputs of a node that is up.
     fn input_moves(&self, node: u8, local: u32, out: &mut Vec<Move>) {
         let info = self.tables.info(local);
         if info.frozen {
@@ -207,7 +207,7 @@ impl<'a, P: Checkable> Layout<'a, P> {
         }
     }
 
-    /// What may befall a process.
+    /// The faults of a process.
     fn fault_moves(&self, node: u8, local: u32, out: &mut Vec<Move>) {
         let (info, model) = (self.tables.info(local), &self.tables.model);
         if info.frozen {

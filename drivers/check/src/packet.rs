@@ -1,13 +1,13 @@
-//! What is under way between two nodes.
+//! Packets under way between two nodes.
 
-/// What is under way: a message, or the news that a process is gone or back.
+/// A packet: a message, or the report that a process is gone or back.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Packet<M> {
-    /// Positions, from 0.
+    /// The sender's position, from 0.
     pub(crate) from: u8,
     pub(crate) to: u8,
     pub(crate) content: Content<M>,
-    /// For how many ticks it has been under way.
+    /// The number of ticks for which it has been under way.
     pub(crate) age: u16,
 }
 
@@ -20,7 +20,7 @@ pub(crate) enum Content<M> {
     Back,
 }
 
-/// A [`Content`] without its message.
+/// The kind of a [`Content`], without its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PacketKind {
     Message,
@@ -28,16 +28,16 @@ pub(crate) enum PacketKind {
     Back,
 }
 
-/// What the explorer asks of a packet all the time, beside its number.
+/// Facts about a packet that the explorer needs often, besides its number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PacketInfo {
     pub(crate) from: u8,
     pub(crate) to: u8,
     pub(crate) kind: PacketKind,
     pub(crate) age: u16,
-    /// From whom to whom, as one number.
+    /// Sender and receiver, as one number.
     pub(crate) channel: u16,
-    /// What keeps its order: the channel, or everything to one node.
+    /// The queue that keeps its order: the channel, or everything to one node.
     pub(crate) queue: u16,
     /// The same packet at age 0.
     pub(crate) young: u32,

@@ -1,4 +1,4 @@
-//! How a world was reached, step by step.
+//! Reconstructing how a world was reached, step by step.
 
 use bellwether_kernel::{Checkable, NodeId, Span};
 
@@ -10,7 +10,7 @@ use crate::packet::Content;
 use crate::step::Step;
 use crate::tables::{Outcome, Tables};
 
-/// A run that is being reconstructed: the world it has come to, and the steps so far.
+/// A run during reconstruction: the world that it has reached, and the steps so far.
 pub(crate) struct ReplayPath<P: Checkable> {
     pub(crate) world: Vec<u32>,
     pub(crate) steps: Vec<Step<P>>,
@@ -23,8 +23,8 @@ pub(crate) fn chain(arena: &Arena, target: u32) -> Vec<u32> {
     chain
 }
 
-/// Reconstructs how `target` was reached. Only parents are kept while exploring; which move led from one world to the next
-/// is found again by making them all.
+/// Reconstructs how `target` was reached. Only parents are kept while exploring; the move from one world to the next is
+/// found again by computing all of them.
 pub(crate) fn reconstruct<P: Checkable>(engine: &mut Engine<P>, arena: &Arena, target: u32) -> ReplayPath<P> {
     let chain = chain(arena, target);
     let mut path = begin(engine, arena.get(chain[0]));
@@ -48,8 +48,8 @@ fn begin<P: Checkable>(engine: &mut Engine<P>, first: &[u32]) -> ReplayPath<P> {
     unreachable!("a world without a parent is one that runs begin with")
 }
 
-/// Takes the path one step further, to `next`, by that very move if one is given. Where nodes are alike, `next` may come
-/// under other names than those of the path.
+/// Extends the path by one step to `next`, by the given move if there is one. Where nodes are alike, `next` may use
+/// other names than the path.
 pub(crate) fn extend<P: Checkable>(engine: &mut Engine<P>, path: &mut ReplayPath<P>, by: Option<Move>, next: &[u32]) {
     let mut batch = Batch::default();
     engine.successors(&path.world, &mut batch);

@@ -1,4 +1,4 @@
-//! What an exploration found.
+//! The report of an exploration.
 
 use std::fmt;
 
@@ -6,68 +6,69 @@ use bellwether_kernel::{Assumptions, Protocol};
 
 use crate::step::Step;
 
-/// What an exploration found, and how far it went.
+/// The result of an exploration, and how far it went.
 pub struct Report<P: Protocol> {
-    /// Distinct worlds.
+    /// The number of distinct worlds.
     pub states: u64,
-    /// Ways from one world to another or to itself.
+    /// The number of transitions from one world to another or to itself.
     pub transitions: u64,
-    /// The most steps from the beginning to a world, as the search went.
+    /// The greatest number of steps from the beginning to a world, in the order of the search.
     pub depth: u32,
-    /// Distinct situations of a single node: how often the protocol's own code had something new to do is of this order.
+    /// The number of distinct states of a single node: the protocol's code ran about that often.
     pub situations: u64,
     /// Worlds that were not explored further because of [`Model::beyond`](crate::Model::beyond) or
     /// [`Model::crowd`](crate::Model::crowd).
     pub cut_off: u64,
-    /// Ways on which a message was not sent because [`Model::copies`](crate::Model::copies) equal ones were under way.
+    /// Transitions in which a message was not sent because [`Model::copies`](crate::Model::copies) equal ones were
+    /// under way.
     pub capped: u64,
-    /// About how many bytes the worlds took.
+    /// The approximate number of bytes of the worlds.
     pub bytes: u64,
     /// The properties that were checked in every world.
     pub checked: Vec<&'static str>,
-    /// The properties that were not, with what they assume and the model does not meet.
+    /// The properties that were not checked, with the assumptions that the model violates.
     pub skipped: Vec<(&'static str, Assumptions)>,
     /// Whether progress was checked.
     pub progress: Progress,
-    /// What came out.
+    /// The verdict.
     pub verdict: Verdict<P>,
 }
 
 /// Whether progress was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It was.
+    /// Progress was checked.
     Checked,
-    /// The model did not ask for it, or the exploration ended before it could be.
+    /// The model did not ask for it, or the exploration ended before.
     Unchecked,
-    /// It cannot be where worlds are merged by symmetry, since who is treated fairly is then unknown.
+    /// Progress cannot be checked where worlds are merged by symmetry, since fairness to a node is then undefined.
     Symmetric,
 }
 
-/// What came out.
+/// The verdict of an exploration.
 pub enum Verdict<P: Protocol> {
-    /// Everything that was checked holds in everything that the model allows.
+    /// Everything that was checked holds in all runs of the model.
     Holds,
     /// A property fails at the end of this run.
     Broken {
-        /// Its name.
+        /// The property's name.
         property: &'static str,
-        /// What it says.
+        /// The property as a sentence.
         says: &'static str,
-        /// The run.
+        /// The steps of the run.
         path: Vec<Step<P>>,
     },
-    /// The flock may go on for ever, fairly, and never be settled: after `stem` it goes round `cycle`, or nothing more
-    /// needs to happen if that is empty.
+    /// The flock may go on for ever, fairly, without settling: after `stem` it repeats `cycle`, or nothing more must
+    /// happen if that is empty.
     NotLive {
-        /// How the trouble begins.
+        /// The steps before the cycle.
         stem: Vec<Step<P>>,
-        /// What is then repeated for ever.
+        /// The steps that are repeated for ever.
         cycle: Vec<Step<P>>,
     },
-    /// Not everything could be explored. Nothing that was checked is broken in what was.
+    /// Not everything could be explored. No violation was found in the explored part.
     OutOfBudget {
-        /// Of what there was too much.
+        /// The budget that was used up.
         what: &'static str,
     },
 }

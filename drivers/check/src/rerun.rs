@@ -1,5 +1,4 @@
-//! Runs the steps of a counterexample once more, on the protocol's own code and nothing else of the explorer, and writes
-//! down what happens.
+//! Running the steps of a counterexample again, with only the protocol's own code, and recording the events.
 
 use std::collections::VecDeque;
 
@@ -11,12 +10,12 @@ use bellwether_trace::{DropReason, Event, Header, Trace, What};
 
 use crate::step::Step;
 
-/// How long a step takes in a trace when no clock ticks.
+/// The duration of a step in a trace without a ticking clock.
 const STEP_NANOS: u64 = 1_000_000;
 
-/// What running the steps of a counterexample once more gave.
+/// The result of running a counterexample again.
 pub struct Rerun<P: Checkable> {
-    /// How all nodes stand in the end.
+    /// The status of all nodes at the end.
     pub flock: Vec<NodeStatus<P::View>>,
     /// The events of the run, in order.
     pub events: Vec<Event>,
@@ -29,8 +28,8 @@ pub fn rerun<P: Checkable>(config: &P::Config, hearing: &HearingGraph, steps: &[
     run(config, hearing, steps, None)
 }
 
-/// A counterexample as a trace, with `broken` (a property's name and what it says) at its end. The header's settings and
-/// command are for the caller to fill.
+/// A counterexample as a trace, with `broken` (a property's name and sentence) at its end. The caller fills the
+/// header's settings and command.
 #[must_use]
 pub fn trace<P: Describe + Checkable>(
     config: &P::Config,

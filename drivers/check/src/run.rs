@@ -1,13 +1,13 @@
-//! Runs a protocol's own code, once for each way in which chance may fall.
+//! Running a protocol's own code, once for each combination of random picks.
 
 use bellwether_kernel::{AskId, Effects, Leadership, LogWrite, Protocol, Span, StoredLog, Ticket, To};
 
 use crate::model::Model;
 
-/// More ways than this for chance to fall in one step are beyond exhaustive search.
+/// The greatest number of combinations of picks in one step.
 const MAX_FALLS: usize = 4096;
 
-/// What one step did.
+/// The effects of one step.
 pub(crate) struct Ran<P: Protocol> {
     pub(crate) state: P::State,
     pub(crate) sends: Vec<(To, P::Message)>,
@@ -16,14 +16,14 @@ pub(crate) struct Ran<P: Protocol> {
     pub(crate) store: Option<P::Cell>,
     /// The log after the step.
     pub(crate) log: StoredLog<P::Record>,
-    /// What the work around the node will ask.
+    /// The commands that the work around the node will give.
     pub(crate) work: Vec<P::Command>,
     pub(crate) picks: Vec<u32>,
 }
 
 struct Sink<'a, P: Protocol> {
     model: &'a Model<P>,
-    /// What was picked, and of how many; a step follows it as far as it goes and then picks 0.
+    /// The picks and their limits; a step follows them as far as they go and then picks 0.
     script: &'a mut Vec<(u32, u32)>,
     at: usize,
     sends: Vec<(To, P::Message)>,
@@ -84,8 +84,8 @@ impl<P: Protocol> Effects<P> for Sink<'_, P> {
     fn note(&mut self, _: P::Note) {}
 }
 
-/// Runs `step` once for each way in which its picks may fall, each time from the same armed timers and the same log;
-/// `None` if there are too many ways.
+/// Runs `step` once for each combination of its picks, each time from the same armed timers and the same log; `None` if
+/// there are too many.
 pub(crate) fn every_fall<P: Protocol>(
     model: &Model<P>,
     timers: &[(P::Timer, u32)],
@@ -111,7 +111,7 @@ pub(crate) fn every_fall<P: Protocol>(
     }
 }
 
-/// Turns the script to the next way for chance to fall; false if all have been.
+/// Advances the script to the next combination; false if all have been tried.
 fn turn(script: &mut Vec<(u32, u32)>) -> bool {
     while let Some((pick, of)) = script.last_mut() {
         *pick += 1;

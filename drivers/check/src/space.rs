@@ -1,4 +1,4 @@
-//! The graph of worlds itself, for a second opinion by another explorer.
+//! The graph of worlds itself, so that another explorer can check the result.
 
 use bellwether_kernel::Checkable;
 
@@ -25,7 +25,7 @@ impl<P: Checkable> Space<P> {
         self.engine.roots().into_iter().map(|(world, ..)| world).collect()
     }
 
-    /// The worlds that follow from `world`, one for each way, so that the same may be there more than once.
+    /// The successors of `world`, one for each transition, so that the same may occur more than once.
     pub fn after(&mut self, world: &[u32]) -> Vec<Vec<u32>> {
         self.engine.successors(world, &mut self.batch);
         self.batch.iter().map(|(_, world)| world.to_vec()).collect()

@@ -1,14 +1,14 @@
-//! One step of a counterexample, as a line that people read and the simulator replays.
+//! The steps of a counterexample, as lines that people read and the simulator replays.
 
 use std::fmt;
 
 use bellwether_kernel::{NodeId, Protocol, Span};
 
-/// One thing that happens in a run. Its text is one line of a stepped scenario.
+/// A step of a run. Its text is one line of a stepped scenario.
 pub enum Step<P: Protocol> {
     /// A node starts for the first time: `boot 1`.
     Boot(NodeId),
-    /// A message arrives, or finds nobody: `deliver 1 > 2 TEXT`.
+    /// A message arrives, or finds no process: `deliver 1 > 2 TEXT`.
     Deliver {
         /// The sender.
         from: NodeId,
@@ -21,9 +21,9 @@ pub enum Step<P: Protocol> {
     Lose {
         /// The sender.
         from: NodeId,
-        /// Who would have been the receiver.
+        /// The intended receiver.
         to: NodeId,
-        /// What is lost.
+        /// The lost message.
         message: P::Message,
     },
     /// A copy of a message arrives and the message is still under way: `double 1 > 2 TEXT`.
@@ -37,43 +37,43 @@ pub enum Step<P: Protocol> {
     },
     /// A timer runs out: `fire 1 TEXT`.
     Fire(NodeId, P::Timer),
-    /// The cell that is on its way reaches stable storage: `stored 1`.
+    /// The pending cell reaches stable storage: `stored 1`.
     Stored(NodeId),
-    /// So many of the writes that are on their way to the log reach stable storage: `flushed 1 2`.
+    /// This many pending writes of the log reach stable storage: `flushed 1 2`.
     Flushed(NodeId, u32),
-    /// A process dies: `crash 1 kept` if its peers' links notice, `vanish 1 kept` if they do not.
+    /// A process crashes: `crash 1 kept` if its peers' links notice, `vanish 1 kept` if they do not.
     Crash {
-        /// The node whose process ends.
+        /// The node that crashes.
         node: NodeId,
         /// Whether links notice.
         noticed: bool,
-        /// Whether a cell that was on its way reached stable storage (`kept`) or did not (`lost`).
+        /// Whether a pending cell reached stable storage (`kept`) or did not (`lost`).
         kept: bool,
-        /// How many of the writes on their way to the log survive: a number behind `kept` or `lost`, if any do.
+        /// How many pending writes of the log survive: a number after `kept` or `lost`, if any do.
         survivors: u32,
     },
-    /// A process that died starts again: `restart 1`.
+    /// A crashed process starts again: `restart 1`.
     Restart(NodeId),
-    /// A process gets no time: `freeze 1`.
+    /// A process is not scheduled any more: `freeze 1`.
     Freeze(NodeId),
-    /// A process gets time again: `thaw 1`.
+    /// A process is scheduled again: `thaw 1`.
     Thaw(NodeId),
-    /// A process that has just thawed learns that it got no time for long: `stalled 1`.
+    /// A process that has just thawed learns that it was not scheduled for long: `stalled 1`.
     Stalled(NodeId),
     /// A node learns that a peer's process is gone or back: `link 1 sees 2 down`.
     Link {
-        /// Who learns it.
+        /// The node that learns it.
         node: NodeId,
         /// The peer whose link changed.
         peer: NodeId,
-        /// Whether it is back.
+        /// Whether the peer is back.
         up: bool,
     },
-    /// A node is asked for something: `ask 1 TEXT`.
+    /// A node gets a command: `ask 1 TEXT`.
     Ask(NodeId, P::Command),
     /// Time passes: `tick 100ms`.
     Tick(Span),
-    /// How chance falls in the step that follows, pick by pick: `pick 0 2`.
+    /// The random picks of the following step: `pick 0 2`.
     Pick(Vec<u32>),
 }
 

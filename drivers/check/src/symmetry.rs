@@ -1,4 +1,4 @@
-//! Worlds that differ only by who is who are one world, where a protocol treats all nodes alike.
+//! Symmetry: worlds that differ only in the names of nodes are merged, where a protocol treats all nodes alike.
 
 use bellwether_kernel::{Checkable, Hearing, HearingGraph, NodeId, NodeSet, Protocol};
 
@@ -9,7 +9,7 @@ use crate::moves::head;
 use crate::packet::{Content, Packet};
 use crate::tables::{LocalOf, Tables};
 
-/// Who is called what now.
+/// A permutation of node names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renaming(Vec<NodeId>);
 
@@ -20,7 +20,7 @@ impl Renaming {
         self.0.get(node.index()).copied().unwrap_or(node)
     }
 
-    /// The same set of nodes under their new names.
+    /// The permutations that preserve the hearing graph.
     #[must_use]
     pub fn set(&self, nodes: NodeSet) -> NodeSet {
         nodes.iter().map(|node| self.of(node)).collect()
@@ -62,7 +62,7 @@ pub trait Symmetric: Checkable {
     fn rename_record(record: &Self::Record, _names: &Renaming) -> Self::Record {
         record.clone()
     }
-    /// What is remembered of renamed nodes.
+    /// The history of renamed nodes.
     fn rename_ghost(ghost: &Self::Ghost, names: &Renaming) -> Self::Ghost;
     /// The timer of the renamed node; the same, unless timers name nodes.
     fn rename_timer(timer: Self::Timer, _names: &Renaming) -> Self::Timer {
@@ -76,7 +76,7 @@ pub trait Symmetric: Checkable {
 
 type Rename<T> = fn(&T, &Renaming) -> T;
 
-/// Finds the least of the worlds that differ only by names; remembers how each part is called under each renaming.
+/// Finds the least of the worlds that differ only in names; caches the renamed form of each part.
 pub(crate) struct SymmetryReducer<P: Checkable> {
     state: Rename<P::State>,
     message: Rename<P::Message>,
@@ -90,7 +90,7 @@ pub(crate) struct SymmetryReducer<P: Checkable> {
     least: Vec<u32>,
 }
 
-/// One renaming, with what it is known to do to each number.
+/// A renaming, with its known effect on each number.
 struct KnownRenaming {
     names: Renaming,
     locals: Vec<u32>,

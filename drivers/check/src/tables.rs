@@ -1,4 +1,4 @@
-//! What each number in a world stands for, and what each act does to each node: worked out once, looked up ever after.
+//! The tables: what each number in a world stands for, and the outcomes of each event at each node, computed once.
 
 use bellwether_kernel::{
     AskId, Checkable, Effects, Hearing, HearingGraph, Input, Kept, NodeId, NodeSet, NodeStatus, Protocol, StoredLog,
@@ -19,13 +19,13 @@ type UpOf<P> = Up<<P as Protocol>::State, <P as Protocol>::Cell, <P as Protocol>
 
 const UNKNOWN: u32 = u32::MAX;
 
-/// One thing that may come of an act.
+/// One possible outcome of an event.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
     pub(crate) local: u32,
-    /// Where the packets that it sends are listed.
+    /// The range of the packets that it sends.
     sent: (u32, u32),
-    /// How chance fell.
+    /// The random picks.
     pub(crate) picks: u32,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Tables<P: Checkable> {
     sent: Vec<u32>,
     falls: Interner<Vec<u32>>,
     older: Vec<u32>,
-    /// A step with more ways for chance to fall than can be tried.
+    /// Whether a step had too many combinations of picks to try.
     wild: bool,
 }
 
@@ -94,12 +94,12 @@ impl<P: Checkable> Tables<P> {
         self.falls.get(outcome.picks)
     }
 
-    /// How many distinct situations of a single node were met.
+    /// The number of distinct states of a single node.
     pub(crate) fn situations(&self) -> usize {
         self.locals.len()
     }
 
-    /// Why the numbers cannot be trusted any more.
+    /// Why the numbers can no longer be trusted.
     pub(crate) fn trouble(&self) -> Option<&'static str> {
         if self.wild {
             return Some("one step has more than 4096 ways for chance to fall");
@@ -109,7 +109,7 @@ impl<P: Checkable> Tables<P> {
         (full || long).then_some("the nodes have more distinct situations than can be numbered")
     }
 
-    /// What may come of `act` at a node in this situation, as positions for [`Tables::outcome`].
+    /// The outcomes of `act` at a node in this state, as positions for [`Tables::outcome`].
     pub(crate) fn outcomes(&mut self, local: u32, act: Act) -> std::ops::Range<u32> {
         let key = u64::from(local) << 32 | u64::from(act.code());
         if let Some((start, end)) = self.memo.get(&key) {
@@ -127,7 +127,7 @@ impl<P: Checkable> Tables<P> {
         self.outcomes[at as usize]
     }
 
-    /// What comes of an act that has one outcome and sends nothing.
+    /// The result of an event with one outcome and no packets.
     pub(crate) fn becomes(&mut self, local: u32, act: Act) -> u32 {
         let range = self.outcomes(local, act);
         self.outcome(range.start).local
@@ -229,7 +229,7 @@ impl<P: Checkable> Tables<P> {
         }
     }
 
-    /// What comes of an act at a node that is up.
+    /// The outcomes of an event at a node that is up.
     fn happen(&mut self, me: NodeId, mut up: UpOf<P>, act: Act) -> Vec<Outcome> {
         let input = match act {
             Act::Take(packet) => self.arrival(packet),
@@ -329,7 +329,7 @@ impl<P: Checkable> Tables<P> {
         Outcome { local, sent, picks }
     }
 
-    /// Lists the packets that these messages become.
+    /// Adds the packets for these messages.
     fn send(&mut self, me: NodeId, sends: Vec<(To, P::Message)>) -> (u32, u32) {
         let start = self.sent.len();
         let everybody = self.nodes();

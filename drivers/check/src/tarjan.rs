@@ -4,7 +4,7 @@ const UNSEEN: u32 = u32::MAX;
 
 struct Frame {
     vertex: u32,
-    /// Where its neighbours that are still to be seen begin in the shared list; they end where that list ends.
+    /// Where its unvisited neighbours begin in the shared list; they end where that list ends.
     start: usize,
 }
 

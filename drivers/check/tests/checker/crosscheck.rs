@@ -1,5 +1,5 @@
 //! A second opinion: stateright explores the same graph, with its own queue, its own set of known states and its own
-//! verdicts, and must come to the same numbers.
+//! verdicts, and must reach the same numbers.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -45,7 +45,7 @@ where
     }
 }
 
-/// Both explorers come to the same verdict, and if nothing is broken to the same number of worlds.
+/// Both explorers reach the same verdict, and without a violation the same number of worlds.
 fn crosscheck<P: Checkable>(config: &P::Config, model: &Model<P>) -> u64
 where
     Space<P>: Send,

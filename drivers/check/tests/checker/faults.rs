@@ -1,4 +1,4 @@
-//! What may go wrong, and in which order it may.
+//! Faults, and the orders in which they may happen.
 
 use bellwether_check::{Clock, DeliveryOrder, Faults};
 

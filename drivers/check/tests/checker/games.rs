@@ -1,4 +1,4 @@
-//! The games.
+//! The small protocols that the checker is tested with.
 
 use bellwether_kernel::{Assumptions, Epoch, Input, Leadership, NodeId, NodeStatus, Span, To};
 
@@ -6,7 +6,7 @@ use crate::toy::{Flock, Fx, Game, Hand, Toy, Word, showing};
 
 const TICK: Span = Span::millis(10);
 
-/// Whoever's timer fires before it hears of another one walks in and says so. Two may walk in at once.
+/// A node whose timer fires before it hears of another one enters and announces that. Two may enter at once.
 pub(crate) struct RushIn;
 
 impl Game for RushIn {
@@ -31,7 +31,7 @@ impl Game for RushIn {
     }
 }
 
-/// As [`RushIn`], but safe whatever happens: for counting worlds.
+/// As [`RushIn`], but always safe: for counting worlds.
 pub(crate) struct Mill;
 
 impl Game for Mill {
@@ -73,7 +73,7 @@ impl Game for TwoTimers {
     }
 }
 
-/// One token goes round; who has it passes it on.
+/// One token goes round; the node that has it passes it on.
 pub(crate) struct PassOn;
 
 impl Game for PassOn {
@@ -133,7 +133,7 @@ impl Game for Chatter {
     }
 }
 
-/// Two nodes answer each other for ever and come to nothing.
+/// Two nodes answer each other for ever without result.
 pub(crate) struct PingPong;
 
 impl Game for PingPong {
@@ -155,7 +155,7 @@ impl Game for PingPong {
     }
 }
 
-/// Everybody draws one of three cards when asked; two must not draw the highest.
+/// Each node draws one of three cards when asked; two must not draw the highest.
 pub(crate) struct Draw;
 
 impl Game for Draw {
@@ -207,8 +207,8 @@ impl<const EARLY: bool> Game for Promise<EARLY> {
     }
 }
 
-/// Says hello whenever its timer fires, and holds a grudge if links lie: a message from one that is gone, or news that
-/// do not take turns.
+/// Sends a message whenever its timer fires, and records if reports are wrong: a message from a node that is gone, or
+/// reports that do not alternate.
 pub(crate) struct Witness;
 
 impl Game for Witness {
@@ -295,7 +295,7 @@ impl Game for InTurn {
     }
 }
 
-/// Waits for one tick, and is unhappy if it learns that it was the silent one.
+/// Waits for one tick, and is violated if it learns that it was stalled itself.
 pub(crate) struct Sleeper;
 
 impl Game for Sleeper {

@@ -1,4 +1,4 @@
-//! Flocks in which not everybody hears everybody.
+//! Flocks with an incomplete hearing graph.
 
 use bellwether_check::{Faults, Model, Verdict, check, check_symmetric, rerun};
 use bellwether_kernel::{FullMesh, HearingGraph, Input, NodeId, NodeStatus, Span, To};
@@ -16,7 +16,7 @@ fn line(nodes: usize) -> HearingGraph {
     (1..nodes).fold(HearingGraph::without_edges(nodes), |graph, at| graph.with_link(node(at), node(at + 1)))
 }
 
-/// Node 1 says a word; whoever hears it for the first time repeats it. The word must not reach node 3.
+/// Node 1 sends a word; a node that hears it for the first time repeats it. The word must not reach node 3.
 struct Rumour;
 
 impl Game for Rumour {

@@ -1,4 +1,4 @@
-//! A log: whatever part of what was not flushed a crash leaves, and however reports are grouped.
+//! A log: a crash may leave any part of the unflushed writes, and reports may be grouped in any way.
 
 use bellwether_check::{Faults, Model, Report, Verdict, check, rerun};
 

@@ -1,4 +1,4 @@
-//! What the checker must find, must not find, and how much it must see.
+//! What the checker must find, must not find, and how many worlds it must see.
 
 mod crosscheck;
 mod faults;

@@ -1,4 +1,4 @@
-//! Whether a flock gets where it should, if the world is fair.
+//! Progress: whether a flock reaches its goal in fair runs.
 
 use bellwether_check::{Clock, Progress};
 

@@ -1,4 +1,4 @@
-//! Finding what is broken, by the shortest way, and counting what is not.
+//! Finding a violation by the shortest path, and counting worlds without one.
 
 use bellwether_check::Model;
 use bellwether_check::{Clock, DeliveryOrder, Faults, Search, Verdict, check, rerun};

@@ -14,7 +14,7 @@ fn worlds_that_differ_only_by_names_are_one() {
         model.faults = Faults { crashes: 1, restarts: 1, ..Faults::default() };
         let (all, merged) = (check(&(), &model), check_symmetric(&(), &model));
         assert!(all.verdict.holds() && merged.verdict.holds());
-        // Nearly all worlds come in six disguises.
+        // Nearly all worlds have six renamed forms.
         assert!(merged.states * 5 < all.states && all.states <= merged.states * 6, "{} {}", all.states, merged.states);
         assert_eq!(all.depth, merged.depth);
     }

@@ -1,4 +1,4 @@
-//! A clock that ticks: spans mean something, and time waits for what is due.
+//! A ticking clock: durations matter, and time waits for events that are due.
 
 use bellwether_check::{Clock, DeliveryOrder, Model};
 use bellwether_kernel::{Assumptions, Span};

@@ -1,4 +1,5 @@
-//! Small games to try the checker on: a protocol needs a dozen types, a game only says what is special about it.
+//! Small protocols to test the checker with: a protocol needs a dozen types, a game defines only what is special about
+//! it.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -19,7 +20,7 @@ impl fmt::Display for Word {
     }
 }
 
-/// All that a node of a game knows: who it is, and a few numbers.
+/// The state of a node of a game: its number, and a few counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Hand {
     pub(crate) me: NodeId,
@@ -29,7 +30,7 @@ pub(crate) struct Hand {
 pub(crate) type Flock<'a> = &'a [NodeStatus<Hand>];
 pub(crate) type Fx<'a, G> = &'a mut dyn Effects<Toy<G>>;
 
-/// What is special about a game.
+/// The part of a protocol that differs between games.
 pub(crate) trait Game: Sized + 'static {
     const ASSUMES: Assumptions = Assumptions::NONE;
     fn boot(me: NodeId, stored: Option<Word>, fx: Fx<'_, Self>) -> [u8; 3];
@@ -136,7 +137,7 @@ impl<G: Game> Symmetric for Toy<G> {
     }
 }
 
-/// How many running nodes have this card first.
+/// The number of running nodes whose first card is this one.
 pub(crate) fn showing(flock: Flock<'_>, card: u8) -> usize {
     flock.iter().filter_map(NodeStatus::up).filter(|hand| hand.cards[0] == card).count()
 }

@@ -1,4 +1,4 @@
-//! A game is explored, and what came of it is told as lines.
+//! Running a game in the checker, and its verdict as lines.
 
 use bellwether_check::{Model, Report, Step, Verdict, check};
 use bellwether_kernel::Protocol;
