@@ -1,4 +1,5 @@
-//! Tells a flock on a channel that a member's process is gone, work and all: for a small process that does nothing else.
+//! Announcing to a flock on a channel that a member's process and all its work are gone: for a small process with no
+//! other task.
 
 use std::time::{Duration, Instant};
 
@@ -7,16 +8,16 @@ use tokio::time::{sleep, timeout};
 
 use crate::place::Place;
 
-/// How often a LAN is told, since a datagram may be lost, and how long between.
+/// How often the message is sent on a LAN, since a datagram may be lost, and the time between.
 const LAN_TIMES: u32 = 3;
 const LAN_PAUSE: Duration = Duration::from_millis(30);
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
-/// Says it, and says it again until its echo comes back or `within` is over. It must not be called from a runtime's own
-/// thread.
+/// Sends the message, and repeats it until its echo comes back or `within` is over. It must not be called from a
+/// runtime's own thread.
 ///
 /// # Errors
-/// Why nobody could be told, in words; whoever was not told finds out by a time-out.
+/// Why no member could be told, in words; members that were not told find out by a time-out.
 pub fn announce_blocking(notice: &ChannelDeathNotice, within: Duration) -> Result<(), ChannelLost> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(announce(notice, within))
@@ -42,7 +43,7 @@ async fn announce(notice: &ChannelDeathNotice, within: Duration) -> Result<(), C
     }
 }
 
-/// Whoever hears its own word knows that the others could.
+/// Sends the payload and waits for its echo: then the others could receive it, too.
 async fn tell(channel: &mut dyn Channel, payload: &[u8]) -> Result<(), ChannelLost> {
     channel.connect().await?;
     channel.say(payload).await?;

@@ -1,4 +1,5 @@
-//! The dialects without a network: what is said, what is understood, and that nothing a server says does harm.
+//! Tests of the dialects without a network: what is sent, what is understood, and that no input from a server does
+//! harm.
 
 use bellwether_net::ChannelLost;
 use proptest::prelude::*;

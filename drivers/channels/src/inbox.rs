@@ -1,17 +1,17 @@
-//! Bytes as they arrive from a server, cut into lines and counted pieces. It never keeps more than it is asked for.
+//! Bytes from a server, divided into lines and counted pieces. It never keeps more than it is asked for.
 
-/// What has arrived and was not taken yet.
+/// The received bytes that are not taken yet.
 #[derive(Debug, Default)]
 pub(crate) struct Inbox {
     bytes: Vec<u8>,
     start: usize,
-    /// So many bytes to come are not wanted.
+    /// The number of following bytes to drop.
     unwanted: u64,
-    /// What is to come up to the next line end is not wanted.
+    /// Whether the rest of the line is to be dropped.
     in_long_line: bool,
 }
 
-/// A line as far as it is of use.
+/// A line, or the fact that it was too long.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum TextLine<'a> {
     Whole(&'a [u8]),
@@ -75,7 +75,7 @@ impl Inbox {
         if self.unwanted > 0 { &[] } else { &self.bytes[self.start..] }
     }
 
-    /// Drops the next `count` bytes, whenever they come.
+    /// Drops the next `count` bytes, whenever they arrive.
     pub(crate) fn skip(&mut self, count: u64) {
         self.unwanted = self.unwanted.saturating_add(count);
         self.drop_unwanted();

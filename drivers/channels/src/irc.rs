@@ -23,7 +23,7 @@ const TEXT_MAX: usize = 350;
 const LINE_MAX: usize = 8191 + 512;
 const ECHOES_MAX: usize = 64;
 const NICK_MAX: usize = 16;
-/// What every server allows.
+/// The length that every server allows.
 const NICK_SHORT: usize = 9;
 
 /// The IRC client protocol.
@@ -35,10 +35,10 @@ pub struct Irc {
     nick: String,
     inbox: Inbox,
     stage: Stage,
-    /// What the server can do, of what we care for.
+    /// The capabilities that the server offers, of those that we use.
     offered: Offered,
     echoes: bool,
-    /// Lines that the server has not vouched for yet, by the number of their ping.
+    /// Lines that the server has not confirmed yet, by the number of their ping.
     unechoed: VecDeque<(u64, Vec<u8>)>,
     pings: u64,
     heard: VecDeque<Vec<u8>>,
@@ -46,11 +46,11 @@ pub struct Irc {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 enum Stage {
-    /// What can the server do?
+    /// Waiting for the server's capabilities.
     Asking,
-    /// It was asked for what we want of that.
+    /// Waiting for the requested capabilities.
     Requesting,
-    /// We show who we are.
+    /// Authenticating.
     Authenticating,
     /// Waiting for the welcome.
     Registering,
@@ -64,7 +64,7 @@ struct Offered {
     echo: bool,
 }
 
-/// One line, taken apart.
+/// A parsed line.
 struct Message<'a> {
     nick: &'a str,
     command: &'a str,
@@ -99,7 +99,7 @@ impl<'a> Message<'a> {
 }
 
 impl Irc {
-    /// For this address. The user is also the nick.
+    /// A client for this address. The user is also the nick.
     #[must_use]
     pub fn new(address: &ChannelAddress) -> Irc {
         let nick = address.user.as_deref().map_or_else(|| format!("bw{:05x}", chance() & 0xf_ffff), nick_of);
@@ -167,7 +167,7 @@ impl Irc {
         nick.eq_ignore_ascii_case(&self.nick)
     }
 
-    /// Asks for what is offered and wanted, once all of the offer was read.
+    /// Requests the offered capabilities that we use, once the whole offer was read.
     fn capabilities(&mut self, message: &Message<'_>, out: &mut Vec<u8>) {
         match (message.word(1), self.stage) {
             ("LS", Stage::Asking) => {
@@ -253,7 +253,7 @@ impl Irc {
         }
     }
 
-    /// The server has taken everything up to this ping.
+    /// The server has processed everything up to this ping.
     fn ponged(&mut self, token: &str) {
         let Some(number) = token.strip_prefix("bw-").and_then(|number| number.parse::<u64>().ok()) else { return };
         while self.unechoed.front().is_some_and(|(one, _)| *one <= number) {
@@ -287,7 +287,7 @@ impl Dialect for Irc {
         PayloadLimit::Text(TEXT_MAX)
     }
 
-    /// What the strictest of the usual servers puts up with for long.
+    /// The rate that the strictest of the usual servers permits in the long run.
     fn pace(&self) -> RateLimit {
         RateLimit {
             burst: 4,
@@ -297,7 +297,7 @@ impl Dialect for Irc {
         }
     }
 
-    /// Servers look up who connects before they say anything.
+    /// Servers look up connecting clients before they send anything.
     fn patience(&self) -> Duration {
         Duration::from_secs(45)
     }

@@ -1,11 +1,11 @@
-//! Where flocks meet that have no list of members: a LAN, and channels of servers that people already have.
+//! Channels for flocks without a list of members: a LAN, and channels of servers that people already have.
 //!
-//! - [`Place`] is what people write: `lan`, `irc://…`, `nats://…`, `mqtt://…`, `redis://…`; it [opens](Place::open) a
-//!   [`Channel`](bellwether_net::Channel).
+//! - [`Place`] is the address that people write: `lan`, `irc://…`, `nats://…`, `mqtt://…`, `redis://…`; it
+//!   [opens](Place::open) a [`Channel`](bellwether_net::Channel).
 //! - [`Lan`] is UDP multicast.
 //! - [`Server`] is a connection to a server, with TLS and all; [`Irc`], [`Nats`], [`Mqtt`] and [`Redis`] are what is said on
 //!   it. Each is a [`Dialect`]: a state machine of one file, without I/O. Another server is another such file.
-//! - [`etcd`] is no channel but a place all the same: an etcd, in which whoever holds a key leads.
+//! - [`etcd`] is no channel, but also a place: an etcd, in which the member that holds a key leads.
 //! - [`announce_blocking`] publishes the [`ChannelDeathNotice`](bellwether_net::ChannelDeathNotice) of a member whose process is gone.
 
 mod announce;

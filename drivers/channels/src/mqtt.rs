@@ -10,9 +10,9 @@ use crate::place::ChannelAddress;
 use crate::server::Dialect;
 
 const PAYLOAD_MAX: usize = 4096;
-/// The longest packet that is looked at: a payload, its topic and what stands around them.
+/// The length of the longest packet: a payload, its topic and the headers.
 const PACKET_MAX: u64 = PAYLOAD_MAX as u64 + 1024;
-/// In seconds. We ask for a sign of life long before the broker wants one.
+/// The keep-alive time in seconds. We ask for a sign of life long before the broker expects one.
 const KEEP_ALIVE: u16 = 30;
 
 const CONNECT: u8 = 0x10;
@@ -36,7 +36,7 @@ pub struct Mqtt {
 }
 
 impl Mqtt {
-    /// For this address.
+    /// A client for this address.
     #[must_use]
     pub fn new(address: &ChannelAddress) -> Mqtt {
         Mqtt {
@@ -49,12 +49,12 @@ impl Mqtt {
         }
     }
 
-    /// Takes one packet off the stream; whether there was one.
+    /// Takes one packet from the stream. Returns whether there was one.
     fn packet(&mut self, out: &mut Vec<u8>) -> Result<bool, ChannelLost> {
         let Some((kind, header, length)) = begun(self.inbox.peek())? else { return Ok(false) };
         if length > PACKET_MAX {
             self.inbox.skip(header as u64 + length);
-            // It shows as what it is: too long for the channel.
+            // A payload that is reported as too long for the channel.
             self.heard.push_back(vec![0; PAYLOAD_MAX + 1]);
             return Ok(true);
         }
@@ -89,7 +89,7 @@ impl Mqtt {
         Err(ChannelLost::because(why))
     }
 
-    /// What a broker has kept for newcomers was said long ago, and says nothing about now.
+    /// Handles a published message. Retained ones are old, and are ignored.
     fn published(&mut self, kind: u8, body: &[u8]) {
         let retained = kind & 1 != 0;
         let with_id = kind & 0b110 != 0;
@@ -106,7 +106,7 @@ fn strange() -> ChannelLost {
     ChannelLost::because("what answers is no MQTT broker")
 }
 
-/// The kind of a packet, the length of its header and that of the rest; nothing if the header is not all there.
+/// The kind of a packet, the length of its header and that of the rest; `None` if the header is incomplete.
 fn begun(bytes: &[u8]) -> Result<Option<(u8, usize, u64)>, ChannelLost> {
     let Some((kind, rest)) = bytes.split_first() else { return Ok(None) };
     let mut length = 0_u64;
@@ -133,7 +133,7 @@ fn write(kind: u8, body: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(body);
 }
 
-/// A string with its length. None here is longer than a user's patience to type it; what is gets cut off.
+/// Writes a string with its length. It is cut off at the longest length of the form.
 fn put(into: &mut Vec<u8>, text: &[u8]) {
     let text = &text[..text.len().min(usize::from(u16::MAX))];
     into.extend_from_slice(&(text.len() as u16).to_be_bytes());

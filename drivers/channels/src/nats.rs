@@ -13,7 +13,7 @@ use crate::server::Dialect;
 const LINE_MAX: usize = 64 * 1024;
 const PAYLOAD_MAX: usize = 4096;
 
-/// The NATS client protocol, as far as one subject needs it.
+/// A payload of this many bytes follows.
 #[derive(Debug)]
 pub struct Nats {
     subject: String,
@@ -26,7 +26,7 @@ pub struct Nats {
     heard: VecDeque<Vec<u8>>,
 }
 
-/// How a client shows who it is.
+/// How a client authenticates itself.
 #[derive(Debug)]
 enum Login {
     None,
@@ -35,7 +35,7 @@ enum Login {
         user: Option<String>,
         password: String,
     },
-    /// A key that signs what the server greets with, unless its file could not be used.
+    /// A key that signs the server's nonce, unless its file could not be used.
     Credentials(Result<Credentials, CredentialsError>),
 }
 
@@ -47,7 +47,7 @@ enum Stage {
 }
 
 impl Login {
-    /// What `CONNECT` says about it, after everything else.
+    /// The fields of `CONNECT` for it.
     fn fields(&self, info: &str) -> Result<String, ChannelLost> {
         Ok(match self {
             Login::None => String::new(),
@@ -70,7 +70,7 @@ impl Login {
     }
 }
 
-/// What the server wants to have signed, out of its `INFO`.
+/// The nonce to sign, from the server's `INFO`.
 fn nonce(info: &str) -> Option<&str> {
     let (_, after) = info.split_once("\"nonce\"")?;
     let value = after.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
@@ -78,7 +78,7 @@ fn nonce(info: &str) -> Option<&str> {
 }
 
 impl Nats {
-    /// For this address.
+    /// A client for this address.
     #[must_use]
     pub fn new(address: &ChannelAddress) -> Nats {
         let login = match (&address.credentials, &address.user, &address.password) {
@@ -99,7 +99,7 @@ impl Nats {
         }
     }
 
-    /// Joining is done when the server answers the ping that comes after it.
+    /// Answers the greeting. Joining is done when the server answers the ping that follows.
     fn greeted(&mut self, info: &str, out: &mut Vec<u8>) -> Result<(), ChannelLost> {
         if self.stage != Stage::Greeting {
             return Ok(());
@@ -137,12 +137,12 @@ impl Nats {
         Ok(())
     }
 
-    /// Takes a payload off the stream; whether there was one.
+    /// Takes a payload from the stream. Returns whether there was one.
     fn payload(&mut self) -> bool {
         let Some(length) = self.coming else { return false };
         if length > PAYLOAD_MAX {
             self.inbox.skip(length as u64 + 2);
-            // It shows as what it is: too long for the channel.
+            // A payload that is reported as too long for the channel.
             self.heard.push_back(vec![0; PAYLOAD_MAX + 1]);
         } else {
             let Some(bytes) = self.inbox.take(length + 2) else { return false };
@@ -204,7 +204,7 @@ impl Dialect for Nats {
     }
 }
 
-/// As JSON wants a string.
+/// Quotes a string for JSON.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
     for character in text.chars() {
@@ -218,7 +218,7 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// What a server says, fit to be shown.
+/// Makes a server's text fit for display.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().filter(|one| !one.is_control()).take(200).collect()
 }

@@ -18,22 +18,22 @@ const USER_SEED: [u8; 2] = [(18 << 3) | (USER >> 5), (USER & 31) << 3];
 /// Why a file with credentials cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CredentialsError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot read the credentials {}: {}", .0.display(), .1)]
     Unreadable(PathBuf, String),
-    /// It has no seed of a user.
+    /// The file has no seed of a user.
     #[error("{} has no seed of a NATS user, which begins with SU; make one with `nsc` or `nk -gen user`", .0.display())]
     NoSeed(PathBuf),
 }
 
-/// Who a NATS user is, and the key that shows it.
+/// The identity of a NATS user, and the key that proves it.
 pub(crate) struct Credentials {
     /// The user's token, for servers with accounts; without it the server knows the public key.
     pub(crate) token: Option<String>,
     key: Ed25519KeyPair,
 }
 
-/// Without the key.
+/// Leaves out the key.
 impl fmt::Debug for Credentials {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Credentials({})", self.public_key())
@@ -41,7 +41,7 @@ impl fmt::Debug for Credentials {
 }
 
 impl Credentials {
-    /// Reads a file as `nsc` and `nk` write it.
+    /// Reads a file in the form of `nsc` and `nk`.
     pub(crate) fn read(path: &Path) -> Result<Credentials, CredentialsError> {
         let failed = |why| CredentialsError::Unreadable(path.to_owned(), ChannelLost::from(why).0);
         let text = std::fs::read_to_string(path).map_err(failed)?;
@@ -63,7 +63,7 @@ impl Credentials {
         encode(&bytes)
     }
 
-    /// The signature of what the server greeted with.
+    /// The signature of the server's nonce.
     pub(crate) fn sign(&self, nonce: &str) -> String {
         URL_SAFE_NO_PAD.encode(self.key.sign(nonce.as_bytes()).as_ref())
     }

@@ -1,4 +1,4 @@
-//! Where a flock meets, as people write it.
+//! Places: where a flock meets, as people write it.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -24,18 +24,18 @@ use crate::tls::TlsTrust;
 /// credentials for NATS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A LAN.
+    /// A local network.
     Lan {
-        /// The interface, if not all of them.
+        /// The interface; `None` for all of them.
         interface: Option<String>,
-        /// The port.
+        /// The UDP port.
         port: u16,
     },
-    /// A server's channel.
+    /// A channel of a server.
     Server(ChannelAddress),
 }
 
-/// Which kind of server.
+/// The kinds of servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme {
     /// Internet Relay Chat.
@@ -48,12 +48,12 @@ pub enum Scheme {
     Redis,
 }
 
-/// Where a server listens.
+/// The address of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endpoint {
-    /// The server's name or number.
+    /// The server's name or IP address.
     pub host: String,
-    /// Its port.
+    /// The server's port.
     pub port: u16,
 }
 
@@ -62,59 +62,59 @@ pub struct Endpoint {
 pub struct ChannelAddress {
     /// The kind of server.
     pub scheme: Scheme,
-    /// Whether to speak TLS.
+    /// Whether to use TLS.
     pub tls: bool,
-    /// Who to be.
+    /// The user name.
     pub user: Option<String>,
-    /// And how to show it.
+    /// The user's password.
     pub password: Option<String>,
     /// The servers of the cluster, at least one: any of them will do.
     pub servers: Vec<Endpoint>,
     /// The channel, subject or topic.
     pub channel: String,
-    /// Who vouches for the server, if not those that the system trusts.
+    /// The file with the certificate authority, if it is not one that the system trusts.
     pub authority: Option<PathBuf>,
-    /// Whether to take any certificate.
+    /// Whether to accept any certificate.
     pub any_certificate: bool,
     /// The file with the credentials for NATS.
     pub credentials: Option<PathBuf>,
 }
 
-/// Why a text is no place to meet.
+/// Why a text is no place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlaceError {
-    /// It starts like nothing that is known.
+    /// The text has no known form.
     #[error(
         "{0:?} is no place to meet: use lan, lan:IFACE:PORT, irc://, nats://, mqtt:// or redis:// (with an s for TLS)"
     )]
     Scheme(String),
-    /// A port that is none.
+    /// The port is invalid.
     #[error("{0:?} is no port")]
     Port(String),
-    /// There is no host.
+    /// The host is missing.
     #[error("there is no host between the slashes, or between two commas")]
     Host,
-    /// There is no channel, or none that the server could have.
+    /// The channel is missing, or invalid for this server.
     #[error("{0}")]
     Channel(&'static str),
-    /// An option that is not known.
+    /// An option is unknown.
     #[error("the option {0:?} is not known: there are ?ca=FILE and ?insecure, and ?creds=FILE for NATS")]
     Option(String),
-    /// A file with credentials that cannot be used.
+    /// The file with credentials cannot be used.
     #[error(transparent)]
     Credentials(#[from] CredentialsError),
-    /// TLS options without TLS.
+    /// A TLS option is given without TLS.
     #[error("?ca and ?insecure are about TLS: write {0}s:// to use it")]
     NoTls(&'static str),
-    /// An interface that is not there.
+    /// The interface does not exist.
     #[error("there is no interface {name}; there are {known}")]
     Interface {
-        /// Its name.
+        /// The name that was given.
         name: String,
-        /// Those that are.
+        /// The names of the existing interfaces.
         known: String,
     },
-    /// A percent sign without its two digits.
+    /// A percent sign is not followed by two digits.
     #[error("a % must be followed by two hexadecimal digits; write %25 for the sign itself")]
     Percent,
 }
@@ -140,7 +140,7 @@ impl Scheme {
         }
     }
 
-    /// What every such server would refuse, or take for something else.
+    /// Checks what every such server would refuse or misunderstand.
     fn check(self, channel: &str) -> Result<(), PlaceError> {
         if channel.is_empty() {
             return Err(PlaceError::Channel("there is no channel after the host: write it after a slash"));
@@ -251,7 +251,7 @@ pub(crate) fn unescaped(text: &str) -> Result<String, PlaceError> {
 }
 
 impl ChannelAddress {
-    /// Whether all servers are this machine.
+    /// Whether all servers are on this machine.
     #[must_use]
     pub fn is_local(&self) -> bool {
         self.servers.iter().all(Endpoint::is_local)
@@ -268,7 +268,7 @@ impl Endpoint {
     }
 }
 
-/// Without the password, so that it can be shown.
+/// Without the password, so that it can be displayed.
 impl fmt::Display for ChannelAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ChannelAddress { scheme, tls, user, servers, channel, .. } = self;
@@ -297,7 +297,7 @@ impl fmt::Debug for ChannelAddress {
     }
 }
 
-/// Without any password, so that it can be shown.
+/// Without any password, so that it can be displayed.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -308,10 +308,10 @@ impl fmt::Display for Place {
 }
 
 impl Place {
-    /// Looks whether this machine has what the place names.
+    /// Checks that this machine has what the place names.
     ///
     /// # Errors
-    /// It has no such interface, or no such credentials.
+    /// The machine has no such interface, or no such credentials.
     pub fn look(&self) -> Result<(), PlaceError> {
         if let Place::Server(ChannelAddress { credentials: Some(file), .. }) = self {
             Credentials::read(file)?;
@@ -326,7 +326,7 @@ impl Place {
         }
     }
 
-    /// A channel there. `beyond` says whether it may leave this machine, which it may with a key, or if people insist;
+    /// Opens the channel. `beyond` says whether it may leave this machine, which requires a key or the user's consent;
     /// otherwise `lan` means loopback.
     #[must_use]
     pub fn open(&self, beyond: bool) -> Box<dyn Channel> {

@@ -1,4 +1,4 @@
-//! A connection on which everything that comes is acknowledged at once.
+//! A connection on which received data is acknowledged at once.
 //!
 //! Some servers (mosquitto, unless told otherwise) do not send a small packet before the last one is acknowledged, and a
 //! system holds acknowledgements back for 40 ms and more, in the hope that an answer takes them along. Members mostly

@@ -22,18 +22,18 @@ pub struct Redis {
     login: Option<(String, String)>,
     inbox: Inbox,
     joined: bool,
-    /// A string of so many bytes comes next.
+    /// A string of this many bytes follows.
     coming: Option<usize>,
-    /// How many values are still to come of what has begun.
+    /// The number of values that are still to come of the present one.
     open: u64,
-    /// Whether what has begun is something that the server pushes.
+    /// Whether the present value is pushed by the server.
     pushed: bool,
     items: Vec<Vec<u8>>,
     heard: VecDeque<Vec<u8>>,
 }
 
 impl Redis {
-    /// For this address.
+    /// A client for this address.
     #[must_use]
     pub fn new(address: &ChannelAddress) -> Redis {
         let user = address.user.clone().unwrap_or_else(|| "default".into());

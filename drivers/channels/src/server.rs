@@ -1,5 +1,5 @@
-//! One connection to a server that carries a channel: the same for every kind of server. What to say to it, and what it
-//! means, is a [`Dialect`], which does no I/O.
+//! One connection to a server that carries a channel: common to all kinds of servers. The protocol of each is a
+//! [`Dialect`], which does no I/O.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -18,29 +18,30 @@ use crate::place::{ChannelAddress, Endpoint};
 use crate::prompt::Prompt;
 use crate::tls;
 
-/// What waits to be written, at most. A server that takes less has stopped reading.
+/// The most bytes that may wait to be written. A server that takes less has stopped reading.
 const PENDING_MAX: usize = 64 * 1024;
-/// What the server said and nobody took yet, at most; then the connection waits.
+/// The most payloads that may wait to be taken; beyond that the connection waits.
 const WAITING_MAX: usize = 256;
-/// The longest that a server may say before TLS begins.
+/// The greatest length of a greeting before TLS begins.
 const GREETING_MAX: usize = 64 * 1024;
 
-/// What a kind of server is told, and what it says. It is a state machine without I/O: bytes in, bytes out.
+/// The protocol of a kind of server, as a state machine without I/O: bytes in, bytes out.
 pub trait Dialect: Send + 'static {
-    /// What the channel carries.
+    /// The payloads that the channel can carry.
     fn carries(&self) -> PayloadLimit;
 
-    /// How fast the server lets people speak.
+    /// The rate that the server permits.
     fn pace(&self) -> RateLimit {
         RateLimit::QUICK
     }
 
-    /// How long it may take until the channel is joined.
+    /// The time limit for joining the channel.
     fn patience(&self) -> Duration {
         Duration::from_secs(5)
     }
 
-    /// After how much silence to ask whether the server is still there. It is lost after as much again.
+    /// The silence after which the server is asked for a sign of life. After as much again the connection counts as
+    /// lost.
     fn quiet(&self) -> Duration {
         Duration::from_secs(5)
     }
@@ -50,22 +51,22 @@ pub trait Dialect: Send + 'static {
         false
     }
 
-    /// A new connection: forgets the last one, and writes what the client says first.
+    /// Begins a new connection: forgets the last one, and writes the client's first bytes.
     fn open(&mut self, out: &mut Vec<u8>);
 
-    /// Takes what the server said, and writes what must be answered.
+    /// Takes received bytes, and writes the answers.
     ///
     /// # Errors
-    /// Whatever makes this connection useless, in words.
+    /// Why this connection cannot be used any further, in words.
     fn feed(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), ChannelLost>;
 
     /// Whether the channel is joined.
     fn is_ready(&self) -> bool;
 
-    /// The payloads that were heard, and wait to be taken.
+    /// The received payloads that wait to be taken.
     fn heard(&mut self) -> &mut VecDeque<Vec<u8>>;
 
-    /// Takes the next payload that was heard.
+    /// Takes the next received payload.
     fn next(&mut self) -> Option<Vec<u8>> {
         self.heard().pop_front()
     }
@@ -76,7 +77,7 @@ pub trait Dialect: Send + 'static {
     /// Asks the server for a sign of life.
     fn ping(&mut self, out: &mut Vec<u8>);
 
-    /// Takes leave.
+    /// Says good-bye.
     fn close(&mut self, _out: &mut Vec<u8>) {}
 }
 
@@ -84,7 +85,7 @@ pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
-/// A server's channel. What it is in the middle of stands in itself and not in a future, so that waiting can be cancelled.
+/// A server's channel. All its state is in this struct and not in a future, so that waiting can be cancelled.
 pub struct Server<D> {
     address: ChannelAddress,
     dialect: D,
@@ -92,15 +93,15 @@ pub struct Server<D> {
     pending: Vec<u8>,
     heard_at: Instant,
     asked: bool,
-    /// Why the connection is lost, while what was heard before that is still being taken.
+    /// Why the connection is lost, while payloads received before are still being taken.
     lost: Option<ChannelLost>,
     patience: Duration,
-    /// Which server of the cluster to try next.
+    /// The next server of the cluster to try.
     turn: usize,
 }
 
 impl<D: Dialect> Server<D> {
-    /// At this address.
+    /// A channel at this address.
     pub fn new(address: ChannelAddress, dialect: D) -> Server<D> {
         let patience = dialect.patience();
         let heard_at = Instant::now();
@@ -108,14 +109,14 @@ impl<D: Dialect> Server<D> {
         Server { address, dialect, stream: None, pending, heard_at, asked: false, lost: None, patience, turn: 0 }
     }
 
-    /// Gives the server so long until the channel is joined, in place of what its kind usually needs.
+    /// Replaces the usual time limit for joining the channel.
     #[must_use]
     pub fn patient_for(mut self, patience: Duration) -> Server<D> {
         self.patience = patience;
         self
     }
 
-    /// Tries the servers of the cluster, each once, beginning with the one after the last that was tried: that one was lost.
+    /// Tries the servers of the cluster, each once, beginning after the last one that was tried.
     async fn join_any(&mut self) -> Result<(), ChannelLost> {
         let mut failed = None;
         for _ in 0..self.address.servers.len() {
@@ -154,7 +155,7 @@ impl<D: Dialect> Server<D> {
         Ok(())
     }
 
-    /// Writes what waits and reads what is there; ready once anything was read or everything was written.
+    /// Writes and reads what is possible; ready once anything was read or everything was written.
     fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), ChannelLost>> {
         let Some(stream) = &mut self.stream else { return Poll::Ready(Err(ChannelLost::because("not connected"))) };
         let had_work = !self.pending.is_empty();
@@ -265,7 +266,7 @@ pub(crate) async fn dial(endpoint: &Endpoint) -> Result<Prompt, ChannelLost> {
     Err(failed)
 }
 
-/// Small messages that should arrive soon or not at all.
+/// Configures the socket for small messages that should arrive soon or not at all.
 fn tuned(stream: TcpStream) -> io::Result<TcpStream> {
     stream.set_nodelay(true)?;
     let socket = SockRef::from(&stream);
@@ -274,7 +275,7 @@ fn tuned(stream: TcpStream) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
-/// The first line, and not a byte beyond it: the next one is TLS's.
+/// Reads the first line, and not a byte beyond it: the next one is TLS's.
 async fn greeting(stream: &mut Prompt) -> Result<Vec<u8>, ChannelLost> {
     let mut line = Vec::new();
     while !line.ends_with(b"\n") {

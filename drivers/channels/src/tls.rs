@@ -1,4 +1,4 @@
-//! TLS towards a server: with the certificates that the system trusts, with one that people name, or with none.
+//! TLS to a server: with the certificates that the system trusts, with a given one, or without verification.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,12 +16,12 @@ use tokio_rustls::client::TlsStream;
 use crate::place::Endpoint;
 use crate::prompt::Prompt;
 
-/// Whose word is taken for who a server is, and what shows the server who we are.
+/// How the server is verified, and our own certificate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TlsTrust<'a> {
-    /// The authority that vouches for the server, if not those that the system trusts.
+    /// The certificate authority, if it is not one that the system trusts.
     pub(crate) authority: Option<&'a Path>,
-    /// Whether any certificate will do.
+    /// Whether to accept any certificate.
     pub(crate) any_certificate: bool,
     /// Our own certificate and its key.
     pub(crate) certificate: Option<(&'a Path, &'a Path)>,
@@ -66,7 +66,7 @@ fn config(trust: &TlsTrust<'_>) -> Result<ClientConfig, ChannelLost> {
     shown(builder.with_root_certificates(roots), trust)
 }
 
-/// The configuration of a client that shows who it is, if it has something to show.
+/// The configuration of a client, with a certificate if it has one.
 fn shown(
     builder: ConfigBuilder<ClientConfig, WantsClientCert>,
     trust: &TlsTrust<'_>,
@@ -80,7 +80,7 @@ fn shown(
     builder.with_client_auth_cert(chain, secret).map_err(|why| failed(certificate, &why))
 }
 
-/// For people who said that they do not care who answers. What is said in a keyed flock is sealed all the same.
+/// Accepts any certificate, on the user's request. In a flock with a key the payloads are encrypted all the same.
 #[derive(Debug)]
 struct AnyCertificate(Arc<CryptoProvider>);
 

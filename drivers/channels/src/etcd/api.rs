@@ -1,4 +1,4 @@
-//! What is asked of etcd, and what its answers mean. Without I/O.
+//! The requests to etcd, and the meaning of its answers. Without I/O.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -17,18 +17,18 @@ pub struct FlockRecord {
     pub since: String,
 }
 
-/// A leader that will have died, and whose key is then of no more use.
+/// A leader whose end is announced, with its key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EtcdDeath {
-    /// Where, as people wrote it.
+    /// The etcd's address, as it was written.
     pub etcd: String,
     /// The epoch that has ended.
     pub epoch: u64,
-    /// The lease that is of no more use.
+    /// The lease that is no longer needed.
     pub lease: u64,
 }
 
-/// What a guardian needs to release the key of a leader whose process is gone, work and all.
+/// What a guardian needs to release the key of a leader whose process and all its work are gone.
 pub type EtcdDeathNotice = DeathNotice<EtcdDeath>;
 
 /// The keys of one flock: `NAME/FLOCK/leader`, `…/unreleased` and `…/step-down`.
@@ -38,7 +38,7 @@ pub struct FlockApi {
 }
 
 impl FlockApi {
-    /// Of this flock, under this name.
+    /// The API for this flock, with keys under this name.
     #[must_use]
     pub fn new(name: &str, flock: &str) -> FlockApi {
         FlockApi { prefix: format!("{name}/{flock}/") }
@@ -96,7 +96,7 @@ impl FlockApi {
         json!({ "target": "MOD", "key": self.key("unreleased"), "result": "EQUAL", "mod_revision": revision })
     }
 
-    /// The path and the body of the request that tells of every change of the flock's keys.
+    /// The path and the body of the request for a stream of all changes of the flock's keys.
     #[must_use]
     pub fn watch(&self) -> (&'static str, String) {
         // The first key after all that begin with the prefix, which ends with a slash.
@@ -118,7 +118,7 @@ impl FlockApi {
         ("/v3/lease/revoke", json!({ "ID": lease.0.to_string() }).to_string())
     }
 
-    /// What an answer means; `called` says which node a leader's name belongs to.
+    /// The meaning of an answer; `called` returns the node with a leader's name.
     pub fn answer(request: &EtcdRequest, body: &[u8], called: impl FnOnce(&str) -> NodeId) -> EtcdAnswer {
         let Ok(value) = serde_json::from_slice::<Value>(body) else { return EtcdAnswer::Failed };
         // grpc's code for something that is not there, which is the lease.
@@ -155,7 +155,7 @@ impl FlockApi {
         number(&unreleased?["mod_revision"])
     }
 
-    /// Why a request failed, in etcd's words.
+    /// The error of a failed request, as etcd words it.
     #[must_use]
     pub fn error(status: u16, body: &[u8]) -> Option<String> {
         if status == 200 {
@@ -207,7 +207,7 @@ fn keys(value: &Value, called: impl FnOnce(&str) -> NodeId) -> Option<FlockKeys>
             let name = record(leader).map_or_else(|| "somebody".to_owned(), |record| record.member);
             Some(KeyHolder {
                 epoch: Epoch(number(&leader["create_revision"])?),
-                // A key on no lease is nobody's of us.
+                // A key without a lease was not created by a member.
                 lease: LeaseId(number(&leader["lease"]).unwrap_or(0)),
                 member: called(&name),
             })

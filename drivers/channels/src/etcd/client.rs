@@ -1,4 +1,4 @@
-//! Connections to an etcd: one for requests, each with its answer, and one on which it tells of changes.
+//! Connections to an etcd: one for requests, each with its answer, and one for the stream of changes.
 
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ use crate::tls;
 
 /// The longest answer. The keys of a flock are small.
 const BODY_MAX: usize = 256 * 1024;
-/// How long it may take to reach one server.
+/// The time limit for connecting to one server.
 const CONNECT_WITHIN: Duration = Duration::from_secs(2);
 
-/// One connection.
+/// An HTTP connection.
 pub(super) struct Connection {
     stream: Box<dyn Stream>,
     reader: ResponseReader,
@@ -84,32 +84,32 @@ impl Connection {
     }
 }
 
-/// Asks an etcd, one request at a time.
+/// A client for one request at a time.
 pub struct EtcdClient {
     access: EtcdAccess,
-    /// Which server is asked, and if it cannot be, the one after it.
+    /// The server to ask, and after a failure the next one.
     turn: usize,
     connection: Option<Connection>,
 }
 
 impl EtcdClient {
-    /// Of the servers there, beginning with this one.
+    /// A client for these servers, beginning with this one.
     #[must_use]
     pub fn new(access: EtcdAccess, turn: usize) -> EtcdClient {
         EtcdClient { access, turn, connection: None }
     }
 
-    /// Which server is asked.
+    /// The index of the server that is asked.
     #[must_use]
     pub fn turn(&self) -> usize {
         self.turn
     }
 
-    /// Asks, and waits for the status and the body of the answer. A server that cannot be asked is not asked the next time, nor
-    /// is one whose answer was not waited for.
+    /// Sends a request, and waits for the status and the body of the answer. A server that fails, or whose answer was
+    /// not awaited, is skipped the next time.
     ///
     /// # Errors
-    /// Nobody knows what came of it; why, in words.
+    /// The outcome is unknown; the reason in words.
     pub async fn call(&mut self, path: &str, body: &str) -> Result<(u16, Vec<u8>), ChannelLost> {
         let token = self.access.token().await?;
         let place = self.access.place();
@@ -140,7 +140,7 @@ impl EtcdClient {
     }
 }
 
-/// Hears of every change of a flock's keys.
+/// A stream of all changes of a flock's keys.
 pub struct EtcdWatch {
     access: EtcdAccess,
     api: FlockApi,
@@ -149,7 +149,7 @@ pub struct EtcdWatch {
 }
 
 impl EtcdWatch {
-    /// Of this flock, at the servers there.
+    /// The stream for this flock, at these servers.
     #[must_use]
     pub fn new(access: EtcdAccess, api: FlockApi) -> EtcdWatch {
         EtcdWatch { access, api, turn: 0, connection: None }
@@ -158,7 +158,7 @@ impl EtcdWatch {
     /// Waits until the keys have changed, or may have: while nobody was listening.
     ///
     /// # Errors
-    /// The server cannot be heard; the next wait tries another.
+    /// The stream has ended; the next wait tries another server.
     pub async fn changed(&mut self) -> Result<(), ChannelLost> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
@@ -188,11 +188,11 @@ impl EtcdWatch {
     }
 }
 
-/// Releases the key of a leader whose process is gone, work and all: for a small process that does nothing else. It must not
-/// be called from a runtime's own thread.
+/// Releases the key of a leader whose process and all its work are gone: for a small process with no other task. It
+/// must not be called from a runtime's own thread.
 ///
 /// # Errors
-/// Nobody could be told in time; then the others wait.
+/// No server could be told in time; then the others wait.
 pub fn release_blocking(notice: &EtcdDeathNotice, within: Duration) -> Result<(), ChannelLost> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let place: EtcdPlace = notice.death.etcd.parse().map_err(ChannelLost::because)?;

@@ -8,49 +8,49 @@ use thiserror::Error;
 /// The longest head of a response, and the longest line of a chunked body.
 const HEAD_MAX: usize = 16 * 1024;
 
-/// What a response consists of, in this order.
+/// The parts of a response, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResponsePart {
-    /// It begins, with this status.
+    /// The head, with this status.
     Head(u16),
     /// A part of its body.
     Body(Vec<u8>),
-    /// It is complete.
+    /// The end of the response.
     End,
 }
 
-/// Why a stream of bytes is no use any more.
+/// Why a stream cannot be parsed any further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum HttpError {
-    /// A line that has no end.
+    /// A line is too long.
     #[error("the server's answer has a head without an end")]
     TooLong,
-    /// Something that is not HTTP/1.1.
+    /// The stream is not HTTP/1.1.
     #[error("what answers there does not speak HTTP/1.1")]
     NotHttp,
-    /// A body whose end cannot be found.
+    /// The end of a body cannot be determined.
     #[error("the server's answer does not say how long it is")]
     NoLength,
 }
 
-/// Where in a response the stream is.
+/// The position in a response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     #[default]
     Head,
-    /// In a body, with so many bytes to come.
+    /// In a body, with this many bytes to come.
     Body(u64),
     /// Before the line with a chunk's size.
     ChunkSize,
-    /// In a chunk, with so many bytes to come.
+    /// In a chunk, with this many bytes to come.
     Chunk(u64),
     /// Before the end of a chunk's last line.
     ChunkEnd,
-    /// In the lines after the last chunk, of which so many bytes were read.
+    /// In the lines after the last chunk, of which this many bytes were read.
     Trailer(usize),
 }
 
-/// Takes a stream of responses apart.
+/// Parses a stream of responses.
 #[derive(Clone, Debug, Default)]
 pub struct ResponseReader {
     bytes: Vec<u8>,
@@ -58,15 +58,15 @@ pub struct ResponseReader {
 }
 
 impl ResponseReader {
-    /// Takes in what the server said.
+    /// Appends received bytes.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The next part, if it is here. It should be asked for until there is none before more is fed.
+    /// The next part, if it is complete. It should be called until there is none before more bytes are appended.
     ///
     /// # Errors
-    /// The stream is no use any more.
+    /// The stream is invalid.
     pub fn next_part(&mut self) -> Result<Option<ResponsePart>, HttpError> {
         loop {
             match self.place {
@@ -111,7 +111,7 @@ impl ResponseReader {
         ResponsePart::Body(part)
     }
 
-    /// At most so many bytes, if any are here, and how many are still to come.
+    /// At most this many bytes, if any are here, and how many are still to come.
     fn take(&mut self, left: u64) -> Option<(Vec<u8>, u64)> {
         let count = usize::try_from(left).unwrap_or(usize::MAX).min(self.bytes.len());
         (count > 0).then(|| (self.bytes.drain(..count).collect(), left - count as u64))

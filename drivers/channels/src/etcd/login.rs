@@ -19,31 +19,31 @@ use super::client::Connection;
 use super::place::EtcdPlace;
 use crate::place::Endpoint;
 
-/// How long one server may take before the next is asked as well.
+/// The time after which the next server is asked as well.
 const ASK_NEXT_AFTER: Duration = Duration::from_secs(1);
-/// How long all of them may take.
+/// The time limit for all of them.
 const LOGIN_WITHIN: Duration = Duration::from_secs(20);
 /// How long to wait after a login that failed: each costs the server a part of a second of its processor.
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// No token is renewed sooner than this after it was given.
 const RENEW_NEVER_BEFORE: Duration = Duration::from_millis(500);
 
-/// Where the login stands.
+/// The state of the login.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum LoginStatus {
-    /// Somebody has to begin it.
+    /// A login must be started.
     #[default]
     Needed,
     /// etcd checks the password.
     UnderWay,
-    /// etcd knows us by this token.
+    /// etcd has given us this token.
     Token(Arc<str>),
-    /// It failed a moment ago; why.
+    /// The login failed a moment ago, for this reason.
     Failed(String),
 }
 
 impl LoginStatus {
-    /// Begins a login; false if none is needed.
+    /// Starts a login; false if none is needed.
     fn begin(&mut self) -> bool {
         let needed = *self == LoginStatus::Needed;
         if needed {
@@ -52,7 +52,7 @@ impl LoginStatus {
         needed
     }
 
-    /// etcd does not know this token any more; false if another has taken its place already.
+    /// etcd does not know this token any more; false if another has replaced it already.
     fn forget(&mut self, token: &str) -> bool {
         let current = matches!(self, LoginStatus::Token(current) if **current == *token);
         if current {
@@ -61,7 +61,7 @@ impl LoginStatus {
         current
     }
 
-    /// A new token takes the place of this one, or of none; false if the old one is not in use any more.
+    /// Replaces this token, or none, by a new one; false if the old one is not in use any more.
     fn renew(&mut self, old: Option<&Arc<str>>, new: Arc<str>) -> bool {
         let expected = match (&*self, old) {
             (LoginStatus::UnderWay, None) => true,
@@ -88,12 +88,12 @@ struct Shared {
     status: watch::Sender<LoginStatus>,
 }
 
-/// The way into an etcd, for all connections to it: where it is, and the token that stands for the user and the password.
+/// The access to an etcd, for all connections to it: its address, and the token for the user and the password.
 #[derive(Clone)]
 pub struct EtcdAccess(Arc<Shared>);
 
 impl EtcdAccess {
-    /// To the etcd at this place. Nothing is asked yet.
+    /// The access to the etcd at this place. It sends nothing yet.
     #[must_use]
     pub fn new(place: EtcdPlace) -> EtcdAccess {
         let status = watch::Sender::new(LoginStatus::default());
@@ -104,7 +104,7 @@ impl EtcdAccess {
         &self.0.place
     }
 
-    /// The token to show, if there is a user at all. Whoever stops waiting for it does not stop the login.
+    /// The token, if there is a user. Cancelling the wait does not stop the login.
     pub(super) async fn token(&self) -> Result<Option<Arc<str>>, ChannelLost> {
         if self.0.place.login.is_none() {
             return Ok(None);
@@ -127,7 +127,7 @@ impl EtcdAccess {
     }
 }
 
-/// Logs in, and again before the token ends, until it is refused or nobody needs it any more.
+/// Logs in, and again before the token expires, until it is refused or no longer needed.
 async fn keep_logged_in(place: Arc<EtcdPlace>, shared: Weak<Shared>) {
     let mut held: Option<Arc<str>> = None;
     loop {

@@ -1,4 +1,4 @@
-//! An etcd that people already run, over its JSON gateway: HTTP/1.1, so that no gRPC is needed.
+//! An etcd that is in use already, over its JSON gateway: HTTP/1.1, so that no gRPC is needed.
 //!
 //! [`EtcdPlace`] is what people write, [`ResponseReader`] takes responses apart and [`FlockApi`] says what is asked and what an
 //! answer means, both without I/O; [`EtcdClient`] and [`EtcdWatch`] move the bytes, and [`EtcdAccess`] logs in for both.

@@ -1,4 +1,4 @@
-//! Where an etcd is, and where in it a flock meets, as people write it.
+//! The address of an etcd and of a flock in it, as people write it.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -15,30 +15,30 @@ const PORT: u16 = 2379;
 /// the servers who we are.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EtcdPlace {
-    /// Whether to speak TLS.
+    /// Whether to use TLS.
     pub tls: bool,
     /// The user and the password, where etcd asks for them.
     pub login: Option<(String, String)>,
     /// The members of the etcd, at least one: any of them will do.
     pub servers: Vec<Endpoint>,
-    /// What the flock's keys begin with.
+    /// The prefix of the flock's keys.
     pub name: String,
-    /// Who vouches for the servers, if not those that the system trusts.
+    /// The file with the certificate authority, if it is not one that the system trusts.
     pub authority: Option<PathBuf>,
-    /// Whether to take any certificate.
+    /// Whether to accept any certificate.
     pub any_certificate: bool,
-    /// Our certificate and its key, as files.
+    /// The files with our certificate and its key.
     pub certificate: Option<(PathBuf, PathBuf)>,
 }
 
 impl EtcdPlace {
-    /// Whether this text is meant to be such a place.
+    /// Whether this text is meant to be such an address.
     #[must_use]
     pub fn is_meant_by(text: &str) -> bool {
         text.starts_with("etcd://") || text.starts_with("etcds://")
     }
 
-    /// Whether all servers are this machine.
+    /// Whether all servers are on this machine.
     #[must_use]
     pub fn is_local(&self) -> bool {
         self.servers.iter().all(Endpoint::is_local)
@@ -109,7 +109,7 @@ impl EtcdPlace {
     }
 }
 
-/// Without the password, so that it can be shown.
+/// Without the password, so that it can be displayed.
 impl fmt::Display for EtcdPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.tls { "etcds://" } else { "etcd://" })?;

@@ -1,11 +1,11 @@
-//! Which interfaces a LAN's members can be reached over.
+//! The interfaces over which a LAN's members can be reached.
 
 use std::io;
 use std::net::Ipv4Addr;
 
 use bellwether_net::system_interfaces;
 
-/// An interface that members meet on by multicast.
+/// An interface with multicast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MulticastInterface {
     pub(super) index: u32,
@@ -26,7 +26,7 @@ pub(super) fn usable(wanted: Option<&str>, beyond: bool) -> io::Result<Vec<Multi
     Ok(usable.filter_map(described).collect())
 }
 
-/// What the interfaces of this machine are called, whether they can be used or not.
+/// The names of this machine's interfaces, usable or not.
 pub(crate) fn names() -> io::Result<Vec<String>> {
     let mut names: Vec<String> = system_interfaces()?.into_iter().map(|interface| interface.name).collect();
     names.sort_unstable();

@@ -22,13 +22,13 @@ use interfaces::{MulticastInterface, usable};
 
 /// The multicast group: of the range that no router passes on.
 pub const LAN_GROUP: Ipv4Addr = Ipv4Addr::new(239, 255, 66, 87);
-/// The port, unless another is chosen.
+/// The default port.
 pub const LAN_PORT: u16 = 26687;
 
-/// What fits into one packet everywhere, sealed and all.
+/// The size that fits into one packet everywhere, encryption included.
 const DATAGRAM_MAX: usize = 1200;
 
-/// How long one interface may hold up the others.
+/// How long one interface may delay the others.
 const SEND_WITHIN: Duration = Duration::from_millis(20);
 
 /// A LAN as a channel.
@@ -49,16 +49,17 @@ struct InterfaceSocket {
 }
 
 impl Lan {
-    /// On this port; on loopback alone unless `beyond`; beyond it on one interface, or on all that carry multicast.
+    /// A LAN on this port; on loopback alone unless `beyond`; beyond it on one interface, or on all that carry
+    /// multicast.
     #[must_use]
     pub fn new(interface: Option<&str>, port: u16, beyond: bool) -> Lan {
         let wanted = interface.map(str::to_owned);
-        // One byte more than allowed, so that what is too long shows as such.
+        // One byte more than allowed, so that a too long datagram is recognised.
         let buffer = vec![0; DATAGRAM_MAX + 1].into_boxed_slice();
         Lan { wanted, port, beyond, sockets: Vec::new(), changes: None, buffer }
     }
 
-    /// Brings the sockets in line with the interfaces that there are.
+    /// Updates the sockets to the present interfaces.
     fn rescan(&mut self) -> Result<(), ChannelLost> {
         let interfaces = usable(self.wanted.as_deref(), self.beyond)?;
         self.sockets.retain(|open| interfaces.contains(&open.interface));
@@ -137,7 +138,7 @@ impl Channel for Lan {
     fn connect(&mut self) -> BoxFuture<'_, Result<(), ChannelLost>> {
         Box::pin(async {
             self.sockets.clear();
-            // First the watch, then the look: nothing that changes in between is missed.
+            // The watch starts before the scan: no change in between is missed.
             self.changes = Some(InterfaceChanges::watch()?);
             self.rescan()
         })

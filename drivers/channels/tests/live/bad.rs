@@ -1,4 +1,4 @@
-//! Servers that behave badly, on real sockets: each is survived, told in words, and works again once it behaves.
+//! Servers that behave badly, on real sockets: each is survived and reported, and works again once it behaves.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
@@ -14,13 +14,13 @@ use crate::member::{Member, Said, Start};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Manner {
-    /// Takes every connection and says nothing.
+    /// Accepts every connection and sends nothing.
     Mute,
-    /// Lets everybody in, and then reads nothing more.
+    /// Accepts every client, and then reads nothing more.
     Deaf,
-    /// Closes the connection as soon as anything is said.
+    /// Closes the connection as soon as anything is sent.
     Touchy,
-    /// As a server should: everybody hears everybody, and here that is only one.
+    /// Works correctly, with a single client.
     Good,
 }
 
@@ -170,7 +170,7 @@ fn start(fake: &Fake) -> Member {
     Member::start_with("anna", fake.channel(), Start { pace: Some(RateLimit::QUICK), ..Start::default() })
 }
 
-/// Says it until it is heard: what is said while the channel is lost is not kept.
+/// Repeats a message until it is received: messages are not kept while the channel is lost.
 async fn is_heard(member: &mut Member) {
     member.is_connected().await;
     member.says(7).await;

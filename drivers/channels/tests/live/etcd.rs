@@ -1,4 +1,4 @@
-//! Servers that say they are an etcd: slow logins, tokens that end, and answers that are no answers.
+//! Servers that pretend to be an etcd: slow logins, tokens that expire, and invalid answers.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -21,13 +21,13 @@ const PATIENCE: Duration = Duration::from_secs(30);
 struct Passwords {
     /// How many logins may be answered; once it is closed, all are refused.
     permits: Semaphore,
-    /// How many were.
+    /// The number of answered logins.
     logins: watch::Sender<u64>,
-    /// How many seconds a token says that it lasts; without, it does not say.
+    /// The lifetime of a token in seconds; `None` if it is not stated.
     lasts: Option<u64>,
-    /// What was said with a token that does not count.
+    /// The number of requests with an invalid token.
     refusals: Mutex<u32>,
-    /// The tokens that count.
+    /// The valid tokens.
     tokens: Mutex<Vec<String>>,
 }
 
@@ -165,7 +165,7 @@ async fn a_token_is_renewed_before_it_ends() {
     assert_eq!(*server.refusals.lock().unwrap(), 0, "no request had to fail for it");
 }
 
-/// What a server answers to everything on one connection, and the words in which people hear of it, or none if it is an answer.
+/// The answer of a server to everything on one connection, and the error message, or none if it is valid.
 const BAD: [(&str, &str); 11] = [
     ("", "closed the connection"),
     ("SSH-2.0-OpenSSH_9.2p1\r\n\r\n", "does not speak HTTP"),

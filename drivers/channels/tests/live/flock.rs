@@ -1,5 +1,5 @@
-//! A flock of the host protocol on real channels, all in one process and on one thread, so that who works when is known
-//! exactly.
+//! A flock of the host protocol on real channels, all in one process and on one thread, so that it is exactly known who
+//! works when.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -17,12 +17,12 @@ use crate::member::seen;
 /// Long enough for busy machines, short enough for tests.
 const HEARTBEAT: Span = Span::millis(200);
 
-/// What is known of everybody.
+/// The recorded events of all members.
 #[derive(Default)]
 struct Ledger {
     views: Vec<Option<View>>,
     working: Vec<usize>,
-    /// The most that ever worked at one moment.
+    /// The greatest number of members that ever worked at one moment.
     most: usize,
 }
 
@@ -34,18 +34,18 @@ pub(crate) struct Flock {
 }
 
 impl Flock {
-    /// Nobody yet. They expect so many, if they expect any number.
+    /// An empty flock, with this number of expected members, if any.
     pub(crate) fn expecting(expect: Option<u32>) -> Flock {
         Flock { ledger: Arc::default(), members: Vec::new(), expect, key: Some(Key::generate().unwrap()) }
     }
 
-    /// One more member, at this place, with a name and an owner id of its own.
+    /// Adds a member at this place, with a name and an owner id of its own.
     pub(crate) fn joins(&mut self, place: &str) {
         let number = self.members.len() as u64 + 1;
         self.joins_as(place, number, &format!("m{number}"));
     }
 
-    /// The same under another's name and owner id, if need be.
+    /// Adds a member with this owner id and name.
     pub(crate) fn joins_as(&mut self, place: &str, owner: u64, name: &str) {
         let times = |count: u64| Span::nanos(HEARTBEAT.times(count).as_nanos() / 100);
         let settings = Settings {
@@ -74,12 +74,12 @@ impl Flock {
         self.ledger.lock().unwrap()
     }
 
-    /// Who works, as far as its work knows.
+    /// The members that work.
     pub(crate) fn working(&self) -> Vec<usize> {
         self.ledger().working.clone()
     }
 
-    /// The most that ever worked at one moment.
+    /// The greatest number of members that ever worked at one moment.
     pub(crate) fn most(&self) -> usize {
         self.ledger().most
     }
@@ -88,18 +88,18 @@ impl Flock {
         self.members[member].channel_counts()
     }
 
-    /// The sum of one count over all.
+    /// The sum of one counter over all members.
     pub(crate) fn all(&self, count: fn(&ChannelCounts) -> u64) -> u64 {
         self.members.iter().map(|member| count(&member.channel_counts())).sum()
     }
 
-    /// Waits until something is so.
+    /// Waits until a condition holds.
     pub(crate) async fn waits_for<T>(&self, what: &str, look: impl FnMut() -> Option<T>) -> T {
         let found = seen(look).await;
         found.unwrap_or_else(|| panic!("waited in vain for {what}; {:?}", self.ledger().views))
     }
 
-    /// The one of these whom all the others of them follow, if they do, each with a number of its own.
+    /// The member that all the others of these follow, if there is one, each with a number of its own.
     pub(crate) fn host_of(&self, members: &[usize]) -> Option<usize> {
         let ledger = self.ledger();
         let view = |member: &usize| ledger.views[*member];
@@ -127,7 +127,7 @@ impl Flock {
     }
 }
 
-/// Takes down what a member does, and ends its work when it must.
+/// Records a member's events, and ends its work when it must.
 async fn attend(
     place: usize,
     handle: ChannelHandle<Host>,

@@ -23,7 +23,7 @@ fn must(line: &str) {
 }
 
 impl Machines {
-    /// `None` where this system does not let us have any, which is said aloud.
+    /// `None` where this system does not permit namespaces, which is printed.
     pub(crate) fn two() -> Option<Machines> {
         let mut chance = [0; 4];
         getrandom::fill(&mut chance).unwrap();

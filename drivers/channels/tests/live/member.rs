@@ -16,7 +16,7 @@ use crate::toy::{Note, Say, Toy};
 /// Far more than anything here takes, so that a slow machine fails no test.
 pub(crate) const GENEROUS: Duration = Duration::from_secs(30);
 
-/// Looks until there is something to see, since counts ring no bell. Nothing, if that was in vain.
+/// Checks until there is a result, since counters cannot be awaited. `None` after the time limit.
 pub(crate) async fn seen<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
     let looking = async {
         loop {
@@ -36,7 +36,7 @@ pub(crate) struct Member {
     names: HashMap<NodeId, SessionIdentity>,
 }
 
-/// What the tests wait for.
+/// An event that tests wait for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
     SessionEvent(String, u32),
@@ -45,7 +45,7 @@ pub(crate) enum Said {
     Lost(String),
 }
 
-/// How a member is started.
+/// The parameters of a member.
 #[derive(Clone, Default)]
 pub(crate) struct Start {
     pub(crate) key: Option<Key>,
@@ -95,7 +95,7 @@ impl Member {
         }
     }
 
-    /// Waits for something; what else it heard before that.
+    /// Waits for an event, and returns those before it.
     pub(crate) async fn waits_for(&mut self, wanted: impl Fn(&Said) -> bool) -> Vec<Said> {
         let mut before = Vec::new();
         let waiting = async {
@@ -116,12 +116,12 @@ impl Member {
         self.waits_for(|said| *said == Said::Connected).await;
     }
 
-    /// Waits until it hears this, and says what it heard before.
+    /// Waits until it receives this, and returns the events before.
     pub(crate) async fn hears(&mut self, name: &str, number: u32) -> Vec<Said> {
         self.waits_for(|said| *said == Said::SessionEvent(name.into(), number)).await
     }
 
-    /// Ends it as death does: nothing more is said.
+    /// Ends it like a crash: nothing more is sent.
     pub(crate) async fn dies(self) {
         self.task.abort();
         let _ = self.task.await;

@@ -13,7 +13,7 @@ fn open(channel: &str) -> Box<dyn Channel> {
     channel.parse::<Place>().unwrap().open(true)
 }
 
-/// The servers here do not mind how fast one speaks, so that the tests need not wait.
+/// The test servers have no rate limit, so that the tests need not wait.
 fn quick(key: Option<&Key>) -> Start {
     let pace = RateLimit { stale: Duration::from_secs(20), ..RateLimit::QUICK };
     Start { key: key.cloned(), pace: Some(pace), ..Start::default() }
@@ -27,7 +27,7 @@ async fn two(server: &RunningServer, key: Option<&Key>) -> (Member, Member) {
     (anna, ben)
 }
 
-/// Both hear both, each its own echo too.
+/// Each receives the other's message and its own echo.
 async fn talk(anna: &mut Member, ben: &mut Member, number: u32) {
     anna.says(number).await;
     anna.hears("anna", number).await;
@@ -94,7 +94,7 @@ async fn a_server_that_restarts_is_found_again() {
         server.stop();
         anna.waits_for(|said| matches!(said, Said::Lost(_))).await;
         ben.waits_for(|said| matches!(said, Said::Lost(_))).await;
-        // Said to nobody, it is not kept for later.
+        // A message that nobody could receive is not kept.
         anna.says(66).await;
         server.restart();
         anna.is_connected().await;

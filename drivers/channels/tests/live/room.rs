@@ -1,12 +1,12 @@
-//! A channel within one process, written as docs/guides/write-a-channel.md says. Everything that anybody says is kept, so
-//! that an outsider can play it back.
+//! A channel within one process, written as docs/guides/write-a-channel.md says. All messages are recorded, so that an
+//! attacker can replay them.
 
 use std::sync::{Arc, Mutex};
 
 use bellwether_net::{BoxFuture, Channel, ChannelLost, PayloadLimit, RateLimit};
 use tokio::sync::broadcast;
 
-/// Where everybody hears everybody.
+/// A channel whose members all hear each other.
 #[derive(Clone)]
 pub(crate) struct Room {
     voices: broadcast::Sender<Vec<u8>>,
@@ -19,17 +19,17 @@ impl Room {
         Room { voices: broadcast::channel(16 * 1024).0, record: Arc::default(), carries }
     }
 
-    /// A way in.
+    /// A new connection to it.
     pub(crate) fn door(&self) -> Box<dyn Channel> {
         Box::new(Door { room: self.clone(), ears: None })
     }
 
-    /// Says something without being a member.
+    /// Sends something without being a member.
     pub(crate) fn say(&self, payload: &[u8]) {
         let _ = self.voices.send(payload.to_vec());
     }
 
-    /// All that was said so far by members.
+    /// All messages of members so far.
     pub(crate) fn record(&self) -> Vec<Vec<u8>> {
         self.record.lock().unwrap().clone()
     }

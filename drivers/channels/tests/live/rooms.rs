@@ -1,4 +1,4 @@
-//! What holds on every channel, on one within this process.
+//! Properties of every channel, tested on one within this process.
 
 use std::time::Duration;
 

@@ -1,5 +1,4 @@
-//! The example of docs/guides/write-a-channel.md: a chat server that nobody has heard of, and all that is needed to meet
-//! there.
+//! The example of docs/guides/write-a-channel.md: an unknown chat server, and all that is needed to meet there.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! What happens to hosts when an IRC network falls apart and grows together, or a server takes everybody down with it.
+//! What happens to hosts when an IRC network splits and merges, or a server crashes.
 
 use bellwether_testbed::networks::Linked;
 use bellwether_testbed::servers::{ALL, Kind, RunningServer, ServerOptions};

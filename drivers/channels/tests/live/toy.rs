@@ -1,5 +1,5 @@
-//! The smallest protocol that shows what a channel does: whoever is asked to says a number, and everybody notes what it
-//! hears.
+//! The smallest protocol that shows what a channel does: a member that is asked to sends a number, and all record what
+//! they receive.
 
 use std::fmt;
 use std::str::FromStr;
@@ -61,7 +61,7 @@ impl fmt::Display for Beat {
 }
 
 impl Protocol for Toy {
-    /// How often to say 0 without being asked, if at all.
+    /// How often to send 0 without being asked, if at all.
     type Config = Option<Span>;
     type Command = Say;
     type Answer = Never;
