@@ -16,7 +16,7 @@ pub type Position = u64;
 #[derive(Clone, Debug, Default)]
 pub struct BroadcastBlock {
     bytes: Arc<Vec<u8>>,
-    /// Where each message ends, and its position.
+    /// The end of each message, and its position.
     messages: Arc<Vec<(u32, Position)>>,
 }
 
@@ -37,7 +37,7 @@ impl BroadcastBlock {
     }
 }
 
-/// What a connection needs is no longer in the buffer.
+/// The error that a message is no longer in the buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the client is too slow: what it needs next is no longer in memory")]
 pub struct FellBehind;
@@ -103,10 +103,10 @@ impl BroadcastBuffer {
         Ok(())
     }
 
-    /// Where the first message at or behind a position begins; nothing, if it is not there yet.
+    /// The offset of the first message at or after a position; `None` if it is not there yet.
     ///
     /// # Errors
-    /// It is not there any more.
+    /// The message is no longer in the buffer.
     pub fn offset_of(&self, position: Position) -> Result<Option<u64>, FellBehind> {
         let ends_before = |(_, block): &(u64, BroadcastBlock)| block.last() < Some(position);
         let index = self.blocks.partition_point(ends_before);
@@ -140,7 +140,7 @@ impl BroadcastBuffer {
     /// The end of the message that an offset lies within; the offset itself, if it lies between two.
     ///
     /// # Errors
-    /// It is not there any more.
+    /// The data is no longer in the buffer.
     pub fn message_end(&self, offset: u64) -> Result<u64, FellBehind> {
         if offset < self.start {
             return Err(FellBehind);

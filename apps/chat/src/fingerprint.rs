@@ -17,7 +17,7 @@ pub struct Fingerprint([u8; 32]);
 pub struct FingerprintError;
 
 impl Fingerprint {
-    /// That of a certificate, in DER.
+    /// The fingerprint of a certificate in DER.
     #[must_use]
     pub fn of(certificate: &[u8]) -> Fingerprint {
         let mut bytes = [0; 32];
@@ -51,7 +51,7 @@ impl fmt::Debug for Fingerprint {
 mod tests {
     use super::*;
 
-    /// What `sha256sum` says of `abc`.
+    /// The output of `sha256sum` for `abc`.
     const OF_ABC: &str = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
     #[test]

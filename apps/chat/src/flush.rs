@@ -1,4 +1,4 @@
-//! When a shard writes what is new to its connections.
+//! When a shard writes new messages to its connections.
 //!
 //! A write costs the same whatever is in it, so many messages a write is what makes a server fast. While little happens,
 //! waiting for more would only be delay.
@@ -6,21 +6,21 @@
 /// Writes at once while writes are few, and otherwise lets messages gather.
 #[derive(Clone, Copy, Debug)]
 pub struct FlushPolicy {
-    /// When the present second of counting began, in nanoseconds.
+    /// When the present counting interval began, in nanoseconds.
     counted_from: u64,
     /// Writes since then, and in the interval before.
     writes: u64,
     /// Whether the last interval had many writes.
     busy: bool,
-    /// When the last flush was.
+    /// The time of the last flush.
     flushed_at: u64,
 }
 
-/// As many writes a second are few.
+/// The number of writes per second up to which each message is written at once.
 const FEW_WRITES: u64 = 2_000;
-/// How long writes are counted before the policy changes its mind.
+/// How long writes are counted before the policy changes.
 const INTERVAL: u64 = 20_000_000;
-/// How long messages gather under load.
+/// How long messages are gathered under load.
 const GATHER: u64 = 500_000;
 
 impl FlushPolicy {
@@ -30,7 +30,7 @@ impl FlushPolicy {
         FlushPolicy { counted_from: now, writes: 0, busy: false, flushed_at: 0 }
     }
 
-    /// When what is new should be written: not before this moment. It may be in the past.
+    /// When new messages should be written at the earliest. It may be in the past.
     #[must_use]
     pub fn flush_at(&self, now: u64) -> u64 {
         if self.busy { self.flushed_at + GATHER } else { now }

@@ -1,4 +1,4 @@
-//! How fast one client may write.
+//! The rate limit of one client.
 
 /// A budget of messages that refills with time. A client that has used it up is not read from until there is room again,
 /// so nothing is lost and nobody else waits.
@@ -8,7 +8,7 @@ pub struct MessageRate {
     full_at: u64,
 }
 
-/// How many messages a user may send.
+/// The rate at which a user may send messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateSettings {
     /// A second, in the long run.
@@ -35,7 +35,7 @@ impl MessageRate {
         self.full_at = self.full_at.max(now) + settings.nanos_each();
     }
 
-    /// When the next message may be read, if not now.
+    /// When the next message may be read; `None` for now.
     #[must_use]
     pub fn wait_until(&self, now: u64, settings: RateSettings) -> Option<u64> {
         let burst = settings.nanos_each() * u64::from(settings.burst.max(1));
@@ -51,7 +51,7 @@ mod tests {
     const SETTINGS: RateSettings = RateSettings { per_second: 50, burst: 500 };
     const SECOND: u64 = 1_000_000_000;
 
-    /// How many messages go through within a time, from a client that sends as many as it may.
+    /// The number of accepted messages within a time, from a client that sends as many as it may.
     fn sent(rate: &mut MessageRate, from: u64, to: u64) -> u64 {
         let (mut now, mut count) = (from, 0);
         while now <= to {

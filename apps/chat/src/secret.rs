@@ -36,7 +36,7 @@ impl SecretKey {
         SecretKey(hmac::Key::new(hmac::HMAC_SHA256, random))
     }
 
-    /// What to keep of a secret.
+    /// The digest to keep of a secret.
     #[must_use]
     pub fn digest(&self, secret: impl AsRef<[u8]>) -> SecretDigest {
         SecretDigest(hmac::sign(&self.0, secret.as_ref()))

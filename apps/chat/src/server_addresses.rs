@@ -1,21 +1,21 @@
-//! Where a server listens and which program it runs, as it tells the others.
+//! The addresses of a server and its program version, as it announces them.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 
-/// What a server tells of itself: three words.
+/// What a server announces about itself: three words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ServerAddresses {
-    /// For clients, with the port.
+    /// The address for clients, with the port.
     pub(crate) public: String,
-    /// For servers.
+    /// The address for servers.
     pub(crate) cluster: String,
     /// The version of the program.
     pub(crate) version: String,
 }
 
 impl ServerAddresses {
-    /// What this server tells. `own` is its address on the network, for sockets that listen on all.
+    /// The announcement of this server. `own` is its address on the network, for sockets that listen on all.
     pub(crate) fn of(public: Option<&str>, listen: SocketAddr, cluster: SocketAddr, own: IpAddr) -> ServerAddresses {
         let reachable = |address: SocketAddr| match address.ip().is_unspecified() {
             true => SocketAddr::new(own, address.port()),

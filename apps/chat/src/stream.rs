@@ -12,30 +12,30 @@ use crate::dialect::{LineSplitter, Reply, Split};
 use crate::rate::{MessageRate, RateSettings};
 use crate::secret::SecretKey;
 
-/// What a client may do.
+/// The limits of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientLimits {
     /// The longest line, in bytes.
     pub line_bytes: usize,
-    /// How many messages it may send.
+    /// The limit on the rate of its messages.
     pub rate: RateSettings,
 }
 
-/// What all connections share.
+/// The context that all connections share.
 #[derive(Clone, Copy, Debug)]
 pub struct StreamContext<'a> {
     /// The key for secrets that were verified.
     pub key: &'a SecretKey,
-    /// What each may do.
+    /// The limits of each connection.
     pub limits: ClientLimits,
     /// The time, in nanoseconds.
     pub now: u64,
 }
 
-/// What a login gives beside the answer.
+/// The result of a login, besides the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamStart {
-    /// What waited for the user, as lines.
+    /// The messages that waited for the user, as lines.
     pub pending: Vec<u8>,
     /// The last message among that.
     pub pending_last: Option<Position>,
@@ -43,12 +43,12 @@ pub struct StreamStart {
     pub from: Option<Position>,
 }
 
-/// One client.
+/// A client's connection without its socket.
 #[derive(Debug)]
 pub struct ClientStream {
     connection: ClientConnection,
     splitter: LineSplitter,
-    /// What arrived and was not looked at yet: an unfinished line, or lines that wait for an answer.
+    /// Received bytes that are not processed yet: an incomplete line, or lines that wait for an answer.
     held: Vec<u8>,
     rate: MessageRate,
     place: Place,
@@ -56,7 +56,7 @@ pub struct ClientStream {
     own: Vec<u8>,
     own_written: usize,
     own_at: u64,
-    /// What the client has got once its own bytes are written.
+    /// The last message that the client has received once its own bytes are written.
     pending_last: Option<Position>,
     /// The last message that the client has acknowledged, if it acknowledges.
     acknowledged: Option<Position>,
@@ -65,14 +65,14 @@ pub struct ClientStream {
     end_at: u64,
 }
 
-/// Where a client reads the messages of all.
+/// The position of a client in the stream of messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// It is not logged in.
+    /// The client is not logged in.
     Outside,
-    /// It begins with this message, which has not come yet.
+    /// The client begins with this message, which has not come yet.
     Awaits(Position),
-    /// It goes on here.
+    /// The client continues at this offset.
     At(u64),
 }
 
@@ -102,7 +102,7 @@ impl ClientStream {
         !self.closing && !self.connection.is_waiting() && self.resumes_at(context).is_none()
     }
 
-    /// When to go on with a client that sends too fast, if it does.
+    /// When reading from a client that sends too fast continues, if it does.
     #[must_use]
     pub fn resumes_at(&self, context: StreamContext<'_>) -> Option<u64> {
         self.rate.wait_until(context.now, context.limits.rate)
@@ -193,7 +193,7 @@ impl ClientStream {
         let before = self.own.len();
         let granted = matches!(answer, ServerAnswer::LoggedIn { .. });
         if self.closing {
-            // Nobody is there any more for the session that was just granted.
+            // The client of the session that was just granted is gone.
             requests.extend(granted.then_some(ServerRequest::LogOut));
             return;
         }
@@ -208,7 +208,7 @@ impl ClientStream {
         }
         self.act(next, before, buffer, requests);
         if logged_out {
-            // Everything that was accepted before the log-out goes out before the close.
+            // All messages that were accepted before the log-out are written before the close.
             self.end_at = buffer.end();
         }
     }
@@ -263,7 +263,7 @@ impl ClientStream {
                 }
             }
         }
-        // What is said from now on stands behind the message that is being written; what waits already keeps its place.
+        // New replies are written after the present message; earlier ones keep their place.
         if let Place::At(offset) = self.place {
             let end = buffer.message_end(offset).unwrap_or(offset);
             if own_before == self.own_written && self.own.len() > own_before {
@@ -289,7 +289,7 @@ impl ClientStream {
                 self.own_at = offset;
             }
             Ok(None) => {}
-            // What it begins with is gone: the offset before everything says so when it is read.
+            // Its first message is gone from the buffer: reading at offset 0 reports that.
             Err(FellBehind) => self.place = Place::At(0),
         }
     }
@@ -300,7 +300,7 @@ impl ClientStream {
         matches!(self.place, Place::At(offset) if buffer.read(offset, 0, &mut Vec::new()).is_err())
     }
 
-    /// What to write next, in pieces.
+    /// The next bytes to write, in pieces.
     ///
     /// # Errors
     /// The client was too slow, and what it needs next is gone.
@@ -322,7 +322,7 @@ impl ClientStream {
         Ok(())
     }
 
-    /// How far the client reads before something else is its turn.
+    /// How far the client reads before it is another one's turn.
     fn read_limit(&self) -> u64 {
         if self.own.is_empty() { self.end_at } else { self.own_at }
     }

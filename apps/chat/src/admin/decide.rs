@@ -1,4 +1,4 @@
-//! What follows from an operator's request and from how the network stands. Nothing here waits or opens a socket.
+//! The decisions of a server about an operator's request. Nothing here waits or opens a socket.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use crate::server_addresses::ServerAddresses;
 /// What a server does about a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AdminStep {
-    /// It answers from how the network stands.
+    /// Answer from the state of the network.
     Answer(AdminReply),
-    /// It answers with the users: all, or those who are logged in.
+    /// Answer with the users: all, or those that are logged in.
     ListUsers {
         /// Whether all.
         all: bool,
     },
-    /// It answers with the network's status.
+    /// Answer with the network's status.
     Report,
-    /// It asks the network.
+    /// Give this command to the network.
     Ask(SuperpeerCommand),
-    /// It looks the user up, and asks the network with the number.
+    /// Look the user up, and give the network a command with the number.
     AboutUser(Arc<str>, UserChange),
 }
 
-/// What is to become of a user.
+/// The change of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UserChange {
     Ban,

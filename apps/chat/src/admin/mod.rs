@@ -26,7 +26,7 @@ pub enum AdminError {
     Nobody {
         /// The socket.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
     /// No server answers at this address.
@@ -34,24 +34,24 @@ pub enum AdminError {
     Unreachable {
         /// The address.
         at: String,
-        /// What went wrong.
+        /// The error, in words.
         why: String,
     },
     /// The server does not take whoever asks for its operator, or is not the server that it should be.
     #[error("{0}")]
     Denied(String),
-    /// It answered what this program does not understand.
+    /// The answer cannot be parsed.
     #[error("the server's answer is not understood: {0}; is it of another version?")]
     Strange(serde_json::Error),
 }
 
-/// What an operator asks. Servers and users are called by their names.
+/// A request of an operator. Servers and users are named.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "verb", rename_all = "kebab-case")]
 pub enum AdminRequest {
-    /// How the network stands.
+    /// Show the status of the network.
     Status,
-    /// Its servers.
+    /// List the servers.
     Servers,
     /// All users.
     Users,
@@ -94,23 +94,23 @@ pub enum AdminRequest {
     },
 }
 
-/// What a server answers to an operator.
+/// The answer of a server to an operator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdminReply {
-    /// How the network stands.
+    /// The status of the network.
     Status(Box<NetworkStatus>),
     /// The servers.
     Servers(Vec<ServerSummary>),
     /// Users.
     Users(Vec<UserSummary>),
-    /// It is done, and stored by a majority.
+    /// The request was carried out, and stored by a majority.
     Done,
     /// The user's new secret, which nobody is told again.
     Secret(String),
-    /// It is not done, because of this.
+    /// The request was refused, for this reason.
     Refused(String),
-    /// It is not known whether it is done: no master was found in time.
+    /// The outcome is unknown: no master was found in time.
     Unsettled,
 }
 
@@ -120,7 +120,7 @@ impl AdminReply {
     }
 }
 
-/// How the network stands, as far as one server knows.
+/// The status of the network, as far as one server knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NetworkStatus {
     /// The network's identity.
@@ -131,17 +131,17 @@ pub struct NetworkStatus {
     pub master: Option<String>,
     /// The master's term.
     pub term: u64,
-    /// How far the directory is.
+    /// The state of the directory.
     pub directory: DirectoryStatus,
     /// The servers.
     pub servers: Vec<ServerSummary>,
-    /// How many users there are.
+    /// The numbers of users.
     pub users: UserCounts,
-    /// What waits for users.
+    /// The messages that wait for users.
     pub pending: PendingCounts,
 }
 
-/// How far the replicated directory is at one server.
+/// The state of the replicated directory at one server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DirectoryStatus {
     /// The last record of the log that has taken effect here.
@@ -150,7 +150,7 @@ pub struct DirectoryStatus {
     pub commit: u64,
 }
 
-/// How many users there are.
+/// The numbers of users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserCounts {
     /// Registered.
@@ -161,7 +161,7 @@ pub struct UserCounts {
     pub orphaned: u64,
 }
 
-/// What waits for users who are away or have not acknowledged.
+/// The messages that wait for users that are away or have not acknowledged them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingCounts {
     /// Messages, counted once for each user.
@@ -172,34 +172,34 @@ pub struct PendingCounts {
     pub bytes: u64,
 }
 
-/// How a server stands.
+/// The status of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerSummary {
-    /// Its name.
+    /// The server's name.
     pub name: String,
     /// `master`, `superpeer` or `peer`.
     pub role: String,
     /// `new`, `up`, `draining`, `lost` or `left`.
     pub standing: String,
-    /// Where clients reach it.
+    /// The address for clients.
     pub public: String,
-    /// Where servers reach it.
+    /// The address for servers.
     pub cluster: String,
-    /// How many clients it has.
+    /// The number of its clients.
     pub clients: u32,
     /// For a peer, the server that it follows.
     pub superpeer: Option<String>,
-    /// For a peer, a server that it would follow instead.
+    /// For a peer, the server that it would follow instead.
     pub backup: Option<String>,
-    /// How many records it lacks, if the master answers.
+    /// The number of records that it lacks; only the master knows.
     pub lag: Option<u64>,
-    /// For how long it has been silent, to the heart-beat, if the master answers.
+    /// The time since it was last heard, to the heart-beat; only the master knows.
     pub last_heard_ms: Option<u64>,
     /// The version of its program.
     pub version: String,
 }
 
-/// How a user stands.
+/// The status of a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserSummary {
     /// The name.
@@ -210,6 +210,6 @@ pub struct UserSummary {
     pub orphaned: bool,
     /// Whether the user may not log in.
     pub banned: bool,
-    /// How many messages wait for the user.
+    /// The number of messages that wait for the user.
     pub pending: u64,
 }

@@ -10,9 +10,9 @@ use super::{AdminError, AdminReply, AdminRequest};
 use crate::client::{ClientError, ClientTls, ClientTransport};
 use crate::secret::Secret;
 
-/// Where requests go.
+/// The path of operators' requests.
 pub const ADMIN_PATH: &str = "/admin";
-/// How long it may take to reach the server.
+/// The time limit for connecting to the server.
 const CONNECT_WITHIN: Duration = Duration::from_secs(10);
 /// The longest answer.
 const ANSWER_MAX: u64 = 256 << 20;
@@ -27,7 +27,7 @@ pub struct RemoteServer {
     tls: Option<ClientTls>,
 }
 
-/// What a server answered.
+/// The response of a server.
 #[derive(Debug, PartialEq, Eq)]
 struct HttpAnswer<'a> {
     code: u16,
@@ -48,7 +48,7 @@ impl RemoteServer {
     /// Asks it.
     ///
     /// # Errors
-    /// It does not answer, or does not take this for its operator.
+    /// The server does not answer, or does not accept the token.
     pub fn ask(&self, request: &AdminRequest) -> Result<AdminReply, AdminError> {
         let at = format!("{}:{}", self.host, self.port);
         let bytes = self.exchange(request).map_err(|why| match why {

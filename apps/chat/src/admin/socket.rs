@@ -12,7 +12,7 @@ pub const ADMIN_SOCKET: &str = "admin.sock";
 /// Asks the server that runs with this data folder.
 ///
 /// # Errors
-/// There is none, or it does not answer.
+/// There is no such server, or it does not answer.
 pub fn ask_server(data: &Path, request: &AdminRequest) -> Result<AdminReply, AdminError> {
     let path = data.join(ADMIN_SOCKET);
     let line = exchange(&path, request).map_err(|why| AdminError::Nobody { path, why })?;

@@ -1,4 +1,4 @@
-//! Where a client goes and as whom: `[USER@]HOST[:PORT]`.
+//! The address of a client's server, with the user: `[USER@]HOST[:PORT]`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,10 +17,10 @@ pub struct ChatAddress {
     pub port: u16,
 }
 
-/// What is wrong with such an address.
+/// Why a text is no such address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
-    /// There is no host.
+    /// The host is missing.
     #[error("write [USER@]HOST[:PORT], such as alice@chat.example or 127.0.0.1:3780")]
     NoHost,
     /// The port is no number.

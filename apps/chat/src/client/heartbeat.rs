@@ -1,11 +1,11 @@
-//! When to ask a server whether it is still there, and when to give it up. A server whose process is frozen keeps its
-//! connections, so that only its silence tells.
+//! Detecting a dead server: when to ask it for a sign of life, and when to give it up. A server whose process is frozen
+//! keeps its connections, so that only its silence shows it.
 
 use std::time::{Duration, Instant};
 
 /// After how much silence the server is asked.
 const ASK_AFTER: Duration = Duration::from_millis(250);
-/// How long it may take to answer.
+/// The time limit for the sign of life.
 const ANSWER_WITHIN: Duration = Duration::from_millis(500);
 
 /// Watches one server. The time is handed in.
@@ -16,14 +16,14 @@ pub(super) struct Heartbeat {
     asked: bool,
 }
 
-/// What to do about a server that has said nothing.
+/// What to do about a silent server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Silence {
-    /// It may be silent until then.
+    /// Wait until then.
     Bear(Instant),
-    /// It is asked now.
+    /// Ask it now.
     Ask,
-    /// It did not answer.
+    /// Give it up: it did not answer.
     GiveUp,
 }
 
@@ -32,7 +32,7 @@ impl Heartbeat {
         Heartbeat { due: now + ASK_AFTER, asked: false }
     }
 
-    /// When to look again.
+    /// When to check again.
     pub(super) fn due(&self) -> Instant {
         self.due
     }
@@ -64,7 +64,7 @@ mod tests {
         let start = Instant::now();
         let mut heartbeat = Heartbeat::new(start);
         assert_eq!(heartbeat.silent(start), Silence::Bear(start + ASK_AFTER));
-        // However late this client itself looks, the server gets its time to answer.
+        // Even if this client checks late, the server has its time to answer.
         let late = start + 100 * ASK_AFTER;
         assert_eq!(heartbeat.silent(late), Silence::Ask);
         assert_eq!(heartbeat.silent(late), Silence::Bear(late + ANSWER_WITHIN));

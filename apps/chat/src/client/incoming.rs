@@ -1,17 +1,17 @@
-//! What a server says to a client.
+//! The messages of a server to a client.
 
 use serde_json::Value;
 
-/// One line of a server.
+/// One line from a server.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Incoming {
     /// The name is registered.
     Registered,
     /// The client is logged in.
     LoggedIn {
-        /// What logs in again without the secret.
+        /// The token for logging in again without the secret.
         token: Option<String>,
-        /// Where else the network listens.
+        /// The addresses of the network's other servers.
         servers: Vec<String>,
     },
     /// The server refuses something, and closes.
@@ -32,14 +32,14 @@ pub enum Incoming {
 /// A message as a client gets it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReceivedMessage {
-    /// Its id, the same for everybody.
+    /// The message's id, the same for all receivers.
     pub id: String,
-    /// What was written, with its author.
+    /// The message's contents, with its author.
     pub activity: Value,
 }
 
 impl ReceivedMessage {
-    /// Who wrote it.
+    /// The author's name.
     #[must_use]
     pub fn author(&self) -> &str {
         self.activity["authenticated_user"].as_str().unwrap_or_default()
@@ -51,7 +51,7 @@ impl ReceivedMessage {
         self.activity["tag"].as_str()
     }
 
-    /// What it says: its text if it has one, and otherwise all of it. Control characters are escaped, since a terminal
+    /// The message's text if it has one, and otherwise all of it. Control characters are escaped, since a terminal
     /// would obey them.
     #[must_use]
     pub fn text(&self) -> String {

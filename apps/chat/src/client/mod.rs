@@ -23,16 +23,16 @@ pub use roaming::RoamingClient;
 pub use transport::ClientTls;
 pub(crate) use transport::ClientTransport;
 
-/// How many servers in a row may send this client on.
+/// How many servers in a row may redirect this client.
 const REDIRECTS_MAX: usize = 8;
 /// The longest line of a server: a message of the largest size, escaped.
 const LINE_MAX: usize = 16 << 20;
-/// How long a server may take no byte of what this client writes.
+/// How long a server may accept no byte of this client's data.
 const WRITE_WITHIN: Duration = Duration::from_secs(1);
 /// The shortest wait for something to read.
 const GLANCE: Duration = Duration::from_millis(1);
 
-/// Who a client is.
+/// The identity of a client.
 #[derive(Clone, Debug)]
 pub struct Credentials {
     /// The name; nobody's, for the anonymous.
@@ -45,13 +45,13 @@ pub struct Credentials {
     pub tls: Option<ClientTls>,
 }
 
-/// Why a client could not do what it was asked.
+/// Why a client's request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The server refuses: a wrong secret, a name that is taken, a message that it does not take.
     #[error("the server refuses: {0}")]
     Refused(String),
-    /// There is no connection, or it broke.
+    /// The connection failed or broke.
     #[error("{0}")]
     Io(#[from] io::Error),
     /// The server is not one of those that the client knows by their certificates.
@@ -86,9 +86,9 @@ pub struct ChatClient {
     heartbeat: Option<Heartbeat>,
     /// A line was written in part, so that nothing can follow it.
     broken: bool,
-    /// Where else the network listens, as the server said.
+    /// The addresses of the other servers, as the server listed them.
     pub servers: Vec<String>,
-    /// What logs in again without the secret.
+    /// The token for logging in again without the secret.
     pub token: Option<Secret>,
 }
 
@@ -209,7 +209,7 @@ impl ChatClient {
         self.send("ACTIVITY_MESSAGE", &[("username", &name), ("tag", tag)], &activity)
     }
 
-    /// Says that everything up to a message has arrived.
+    /// Acknowledges all messages up to this one.
     ///
     /// # Errors
     /// The connection broke.

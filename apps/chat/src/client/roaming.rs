@@ -4,13 +4,13 @@ use std::time::{Duration, Instant};
 
 use super::{ChatAddress, ChatClient, ClientError, Credentials, Incoming};
 
-/// How long one server may take to log a client in before another one is tried, at first and at most.
+/// How long one server may take for a login before another one is tried, at first and at most.
 const FIRST_PATIENCE: Duration = Duration::from_secs(1);
 const LONGEST_PATIENCE: Duration = Duration::from_secs(10);
-/// How long to wait until all servers are tried again, at first and at most.
+/// The pause before all servers are tried again, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
-/// How many connections to servers that took too long are kept open.
+/// How many connections to slow servers are kept open.
 const UNANSWERED_MAX: usize = 16;
 
 /// A client that is logged in somewhere.
@@ -74,7 +74,7 @@ impl RoamingClient {
         let named = named.map(|other| ChatAddress { user: but.user.clone(), ..other });
         let mut others: Vec<_> = named.filter(|other| other != but).collect();
         let mut chance = [0; 4];
-        // Without chance all begin with the same one, which costs time and nothing else.
+        // Without randomness all begin with the same one, which only costs time.
         let _ = getrandom::fill(&mut chance);
         let first = u32::from_ne_bytes(chance) as usize % others.len().max(1);
         others.rotate_left(first);

@@ -15,7 +15,7 @@ use super::ClientError;
 use super::pin::{self, PinnedCertificates};
 use crate::fingerprint::Fingerprint;
 
-/// Whose word a client takes for who a server is.
+/// The TLS configuration of a client.
 #[derive(Clone, Debug)]
 pub struct ClientTls(Arc<ClientConfig>);
 

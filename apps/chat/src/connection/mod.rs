@@ -1,4 +1,4 @@
-//! What a client's connection may do next: a state machine without a socket, fed with lines and with the server's answers.
+//! The state of a client's connection: a state machine without a socket, which gets lines and the server's answers.
 //!
 //! Whoever drives it writes what it puts into `out` to the client, and does as the [`NextAction`] says. While
 //! [`ClientConnection::is_waiting`], no further line is shown to it: the answer to the one before decides what that means.
@@ -12,21 +12,21 @@ use crate::secret::{Secret, SecretDigest, SecretKey};
 const WRONG_SECRET: &str = "attempt to login with wrong secret";
 const NOT_AUTHENTICATED: &str = "the supplied secret is incorrect, or the sender is not logged in";
 
-/// What a connection asks of the server.
+/// A request of a connection to its server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerRequest {
     /// Register a name.
     Register {
         /// The name.
         name: String,
-        /// Its secret.
+        /// The user's secret.
         secret: Secret,
     },
     /// Log a user in.
     Login {
         /// The name.
         name: String,
-        /// What shows that it is this user.
+        /// The proof of the user's identity.
         proof: LoginProof,
         /// Whether the client acknowledges what it gets.
         acknowledges: bool,
@@ -51,16 +51,16 @@ pub enum ServerRequest {
     LogOut,
 }
 
-/// What shows that a client is who it says it is.
+/// How a client proves its identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoginProof {
     /// The user's secret.
     Secret(Secret),
-    /// What an earlier login gave.
+    /// The token of an earlier login.
     Token(Secret),
 }
 
-/// What the server answers to a connection that [waits](ClientConnection::is_waiting).
+/// The server's answer to a connection that [waits](ClientConnection::is_waiting).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerAnswer {
     /// The name is registered.
@@ -71,17 +71,17 @@ pub enum ServerAnswer {
     LoggedIn {
         /// A token and the servers, for clients that acknowledge.
         token: String,
-        /// Where the servers listen for clients.
+        /// The servers' addresses for clients.
         servers: Vec<String>,
     },
     /// Another server expects the user, who is not logged in here.
     Redirected {
-        /// Its host.
+        /// The server's host.
         host: String,
-        /// Its port.
+        /// The server's port.
         port: u16,
     },
-    /// There is no such user, or the secret is another one: which of the two, nobody is told.
+    /// The user does not exist or the secret is wrong: the client is not told which.
     WrongSecret,
     /// The proof is right, but the user cannot log in, for this reason.
     LoginRefused(&'static str),
@@ -91,7 +91,7 @@ pub enum ServerAnswer {
     Unsettled,
 }
 
-/// What to do after a line or an answer.
+/// The next action after a line or an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextAction {
     /// Go on with the next line.
@@ -100,19 +100,19 @@ pub enum NextAction {
     Ask(ServerRequest),
     /// Write what is in `out`, then close so that it arrives: stop writing, read away what comes for a while, and close.
     Close {
-        /// What to ask of the server beside that: the client is refused in the middle of its session.
+        /// An additional request to the server, if the client is refused in the middle of its session.
         ask: Option<ServerRequest>,
     },
 }
 
-/// What all connections of a server share.
+/// The context that all connections of a server share.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionContext<'a> {
     /// The key for secrets that were verified.
     pub key: &'a SecretKey,
 }
 
-/// One connection of a client.
+/// A connection of a client.
 #[derive(Debug, Default)]
 pub struct ClientConnection {
     state: State,
@@ -122,7 +122,7 @@ pub struct ClientConnection {
 
 #[derive(Debug, Default)]
 enum State {
-    /// Nobody is logged in.
+    /// No user is logged in.
     #[default]
     Open,
     Registering(Box<str>),
@@ -139,7 +139,7 @@ struct User {
     acknowledges: bool,
 }
 
-/// How messages show that they are the user's.
+/// The identity that a connection's messages carry.
 #[derive(Debug)]
 enum Identity {
     Anonymous,

@@ -2,7 +2,7 @@
 
 use super::text::{write_escape, write_text};
 
-/// How deep an activity may be nested. Clients read it with recursive parsers, whose stacks are theirs.
+/// The greatest nesting depth of an activity. Clients may parse it recursively, with limited stacks.
 pub const ACTIVITY_DEPTH_MAX: usize = 64;
 /// The member that says who wrote it.
 const AUTHOR: &str = "authenticated_user";
@@ -10,10 +10,10 @@ const AUTHOR: &str = "authenticated_user";
 /// Why an activity is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ActivityError {
-    /// It is something other than an object.
+    /// The value is not an object.
     #[error("the activity of the message is not an object")]
     NotAnObject,
-    /// It is nested too deep.
+    /// The value is nested too deeply.
     #[error("the activity of the message is nested too deep")]
     TooDeep,
 }

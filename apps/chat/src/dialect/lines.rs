@@ -1,18 +1,18 @@
 //! Splits what a client sends into lines.
 
-/// What the first bytes of a stream are.
+/// The result of splitting a line from a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split<'a> {
     /// A line without its end, and how many bytes it takes with it.
     Line {
         /// The line.
         line: &'a [u8],
-        /// How many bytes to go on behind.
+        /// The number of bytes used.
         used: usize,
     },
     /// The line has no end yet. So many bytes need not be shown again.
     Incomplete {
-        /// How many bytes to go on behind.
+        /// The number of bytes used.
         used: usize,
     },
     /// The line is longer than the limit, whether it has an end or not.
@@ -25,12 +25,13 @@ pub enum Split<'a> {
 pub struct LineSplitter {
     /// The last line ended with `\r`, so a `\n` that follows belongs to it.
     after_return: bool,
-    /// How many bytes of the unfinished line were searched already: a client that sends single bytes costs no more.
+    /// The number of bytes of the incomplete line that were searched already: a client that sends single bytes costs no
+    /// more.
     searched: usize,
 }
 
 impl LineSplitter {
-    /// Looks for the first line, of at most `max` bytes.
+    /// Splits off the first line, of at most `max` bytes.
     pub fn split<'a>(&mut self, bytes: &'a [u8], max: usize) -> Split<'a> {
         let skip = usize::from(self.after_return && bytes.first() == Some(&b'\n'));
         if !bytes.is_empty() {

@@ -1,4 +1,4 @@
-//! What clients and servers say to each other: one JSON object a line.
+//! The messages between clients and servers: one JSON object a line.
 //!
 //! The programs on the other end are ten years old and were written by many people, so this side is strict in what it says
 //! and lenient in what it hears. It sends [eight commands](Reply) and no other to clients that did not ask for more, in

@@ -1,8 +1,8 @@
-//! What a server says to a client: eight commands and no other, but for those that clients which acknowledge ask for.
+//! The messages of a server to a client: eight commands, and those that acknowledging clients ask for in addition.
 
 use super::text::write_text;
 
-/// Everything that a server says, but for the [messages of others](write_broadcast).
+/// A server's message, except the [messages of others](write_broadcast).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply<'a> {
     /// The name is registered.
@@ -15,7 +15,7 @@ pub enum Reply<'a> {
     LoginSuccess {
         /// The name of the user that logged in.
         name: &'a str,
-        /// What a client that acknowledges gets beside that.
+        /// The additional fields for a client that acknowledges messages.
         extension: Option<LoginExtension<'a>>,
     },
     /// The client is not logged in, for this reason.
@@ -26,21 +26,21 @@ pub enum Reply<'a> {
     InvalidMessage(&'a str),
     /// Another server expects this client.
     Redirect {
-        /// Its host, as clients resolve it.
+        /// The server's host, as clients resolve it.
         host: &'a str,
-        /// Its port.
+        /// The server's port.
         port: u16,
     },
     /// The server is still there. Only clients that acknowledge ask for this.
     Pong,
 }
 
-/// What a client needs to go on elsewhere when its server dies.
+/// What a client needs to continue elsewhere when its server dies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoginExtension<'a> {
     /// Logs in again without the secret.
     pub token: &'a str,
-    /// Where the servers of the network listen for clients.
+    /// The servers' addresses for clients.
     pub servers: &'a [String],
 }
 

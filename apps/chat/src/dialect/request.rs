@@ -1,4 +1,4 @@
-//! What a client asks for, read from a line.
+//! The requests of clients, parsed from lines.
 
 use std::borrow::Cow;
 
@@ -20,16 +20,16 @@ pub enum ClientRequest<'a> {
     Register {
         /// The name.
         username: Cow<'a, str>,
-        /// Its secret.
+        /// The user's secret.
         secret: Cow<'a, str>,
     },
     /// Log in with a secret, or as [`ANONYMOUS`] without.
     Login {
         /// The name.
         username: Cow<'a, str>,
-        /// Its secret; none with a token, and for the anonymous.
+        /// The user's secret; `None` with a token, and for anonymous clients.
         secret: Option<Cow<'a, str>>,
-        /// What an earlier login gave, in place of the secret.
+        /// The token of an earlier login, in place of the secret.
         token: Option<Cow<'a, str>>,
         /// This client acknowledges what it gets.
         acknowledges: bool,
@@ -40,16 +40,16 @@ pub enum ClientRequest<'a> {
     Logout,
     /// Write a message to everybody.
     Activity {
-        /// Who writes, as far as the line says.
+        /// The author that the line names.
         username: Option<Cow<'a, str>>,
         /// The secret, as far as the line says.
         secret: Option<Cow<'a, str>>,
-        /// What the message is, as JSON; nothing, if the line holds none.
+        /// The message's activity, as JSON; `None` if the line has none.
         activity: Option<&'a str>,
         /// The sender's own name for this message: sent again, it is still the same one.
         tag: Option<Cow<'a, str>>,
     },
-    /// Everything up to this message has arrived.
+    /// All messages up to this one have arrived.
     Acknowledge {
         /// The id of the message.
         id: u64,
@@ -62,7 +62,8 @@ pub enum ClientRequest<'a> {
     GivesUp,
 }
 
-/// Why a line cannot be understood. The text goes to the client, so it repeats nothing of the line: a secret may be in it.
+/// Why a line is invalid. The text is sent to the client, so it repeats nothing of the line, which may contain a
+/// secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidMessage {
     /// The line is no UTF-8.
@@ -71,10 +72,10 @@ pub enum InvalidMessage {
     /// The line is no JSON object.
     #[error("JSON parse error while parsing message")]
     NotJson,
-    /// It has no command.
+    /// The line has no command.
     #[error("the received message did not contain a command")]
     NoCommand,
-    /// It has a command that nobody may send to a server, or that does not exist.
+    /// The command does not exist, or is not for servers.
     #[error("the received message contained a command that clients cannot give")]
     UnknownCommand,
     /// A field is missing or not of its kind.
@@ -86,7 +87,7 @@ impl<'a> ClientRequest<'a> {
     /// Reads a line.
     ///
     /// # Errors
-    /// What to tell the client before the connection is closed.
+    /// The message for the client before the connection is closed.
     pub fn parse(line: &'a [u8]) -> Result<ClientRequest<'a>, InvalidMessage> {
         let line = std::str::from_utf8(line).map_err(|_| InvalidMessage::NotText)?;
         let fields: Fields<'a> = serde_json::from_str(line).map_err(|_| InvalidMessage::NotJson)?;
@@ -147,7 +148,7 @@ fn number(field: Option<&RawValue>) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// What is wrong with a name that somebody would like to register, if anything is.
+/// Why a name cannot be registered, if it cannot.
 #[must_use]
 pub fn name_problem(name: &str) -> Option<&'static str> {
     if name.is_empty() {

@@ -1,4 +1,4 @@
-//! What a client gets, in which order, and what becomes of one that is slow or fast.
+//! The order of a client's messages, and the treatment of slow and fast clients.
 
 use proptest::prelude::*;
 
