@@ -14,7 +14,7 @@ use thiserror::Error;
 /// The longest question: a message of 64 KiB in base64, and room for the rest.
 pub(crate) const QUESTION_MAX: u64 = 100 * 1024;
 
-/// What is asked of a node.
+/// A request to a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ControlRequest {
@@ -26,14 +26,14 @@ pub enum ControlRequest {
         base64: String,
         /// Whether to wait until the destination has acknowledged it.
         acknowledge: bool,
-        /// How long to try.
+        /// The time limit.
         within_ms: u64,
     },
     /// Ask a node whether it is there.
     Ping {
         /// The name of the node to ping.
         to: String,
-        /// How long to wait.
+        /// The time limit.
         within_ms: u64,
     },
     /// Tell every message that arrives from now on.
@@ -44,13 +44,13 @@ pub enum ControlRequest {
     Status,
 }
 
-/// What a node answers.
+/// The answer of a node.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ControlReply {
-    /// What became of a message.
+    /// The outcome of a message.
     Sent(SendReport),
-    /// What became of a ping.
+    /// The outcome of a ping.
     Pinged(PingReport),
     /// The node listens for the client from now on.
     Listening,
@@ -58,13 +58,13 @@ pub enum ControlReply {
     Message(MessageReport),
     /// The ways, or how the node stands, as a program reads it.
     Report(Value),
-    /// Nobody of that name is known.
+    /// No node with that name is known.
     Unknown(String),
     /// The question makes no sense, or cannot be answered now.
     Refused(String),
 }
 
-/// What became of a message.
+/// The outcome of a message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SendReport {
     /// The destination.
@@ -73,22 +73,22 @@ pub struct SendReport {
     pub id: u32,
     /// Whether the destination has it; nothing, if nobody waited for that.
     pub delivered: Option<bool>,
-    /// How many hops it took.
+    /// The number of hops.
     pub hops: Option<u8>,
-    /// How many milliseconds it took until the acknowledgement was here.
+    /// The time in milliseconds until the acknowledgement came.
     pub ms: Option<f64>,
     /// The nodes on its way, both ends included.
     pub path: Option<Vec<String>>,
 }
 
-/// What became of a ping.
+/// The outcome of a ping.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PingReport {
     /// The destination.
     pub to: String,
-    /// How many milliseconds it took; nothing, if no answer came.
+    /// The round trip in milliseconds; `None` if no answer came.
     pub ms: Option<f64>,
-    /// How many hops it took.
+    /// The number of hops.
     pub hops: Option<u8>,
     /// The nodes on its way, both ends included.
     pub path: Option<Vec<String>>,
@@ -99,29 +99,29 @@ pub struct PingReport {
 /// A message that arrived.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessageReport {
-    /// When, as RFC 3339 writes it.
+    /// The time, in the form of RFC 3339.
     pub at: String,
     /// The name of the sender.
     pub from: String,
     /// The sender's number for it.
     pub id: u32,
-    /// What it says, if it is text.
+    /// The message, if it is text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// What it says in base64, if it is no text.
+    /// The message in base64, if it is not text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base64: Option<String>,
-    /// How many hops it took.
+    /// The number of hops.
     pub hops: u8,
 }
 
 /// Why a node cannot be asked.
 #[derive(Debug, Error)]
 pub enum ControlError {
-    /// There is none.
+    /// There is no node.
     #[error("{0}")]
     Nobody(String),
-    /// There are several.
+    /// There are several nodes.
     #[error("several nodes run here: choose one of {0} with --node NAME or --control PATH")]
     Several(String),
     /// The connection failed.
@@ -129,12 +129,12 @@ pub enum ControlError {
     Broken {
         /// The path of the control socket.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
 }
 
-/// Where nodes have their control sockets, if nobody says where: the user's folder for running programs, or the system's.
+/// The default folder for control sockets: the user's runtime folder, or the system's.
 #[must_use]
 pub fn usual_folder() -> PathBuf {
     let own = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|path| path.is_absolute());

@@ -8,15 +8,15 @@ use bellwether_mesh::{HeadLink, MeshRole, MeshState, Neighbour, Tag};
 pub(crate) struct Way {
     /// The node.
     pub(crate) to: Tag,
-    /// Its cluster; [`Tag::NONE`], if that is not known.
+    /// The node's cluster; [`Tag::NONE`] if it is unknown.
     pub(crate) cluster: Tag,
     /// The neighbour that gets what is sent to it.
     pub(crate) next: Tag,
-    /// How many hops it takes, about.
+    /// The approximate number of hops.
     pub(crate) hops: u16,
 }
 
-/// What a head told of the nodes that it knows.
+/// A head's list of the nodes that it knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Directory(Vec<(Tag, Tag, u8)>);
 
@@ -26,7 +26,7 @@ const SILENT_HEAD: u8 = 4;
 const SILENT: u8 = 9;
 
 impl Directory {
-    /// What this node tells others, if it is a head.
+    /// The list of this node, if it is a head.
     pub(crate) fn of(state: &mut MeshState) -> Directory {
         // Only what the lists say: a change of the lists is what makes the members ask again.
         let ways = listed_ways(state, &Directory::default());

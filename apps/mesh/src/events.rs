@@ -1,4 +1,4 @@
-//! What is written to the event log: what changed since the last look.
+//! The event log: what changed since the last check.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ impl LineFormat for NodeEvent {
     }
 }
 
-/// What a node was at the last look.
+/// The node's state at the last check.
 #[derive(Default)]
 pub(crate) struct Watcher {
     /// With names, so that an event comes again once a name is known.
@@ -37,7 +37,7 @@ pub(crate) struct Watcher {
 const GONE: u8 = 18;
 
 impl Watcher {
-    /// What has changed, without time and names of mesh and node.
+    /// The changes, without time and names of mesh and node.
     pub(crate) fn changes(&mut self, driver: &mut MeshDriver, reachable: usize) -> Vec<Value> {
         let mut changes = Vec::new();
         let view = MeshView::of(driver.node().state());

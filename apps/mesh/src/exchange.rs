@@ -24,11 +24,11 @@ const NAME_TRIES: u8 = 4;
 const MOST_NAMES: usize = 1_024;
 /// A head is asked for its directory at most once in so many nanoseconds.
 const DIRECTORY_AGAIN: u64 = 500_000_000;
-/// What the head told is asked for again after so many nanoseconds, sooner if somebody looks at it: not every change of the
-/// ways changes the number of a list.
+/// The age in nanoseconds at which the head's list is requested again, or sooner when it is used: not every change of
+/// the routes changes the number of a list.
 const DIRECTORY_AGE: u64 = 20_000_000_000;
 const DIRECTORY_AGE_SEEN: u64 = 1_000_000_000;
-/// For so many nanoseconds after somebody looked, the directory is kept up to date.
+/// For how many nanoseconds after its use the directory is kept up to date.
 const INTEREST: u64 = 60_000_000_000;
 
 /// A client of the control socket.
@@ -50,12 +50,12 @@ pub(crate) struct SendOrder {
     pub(crate) bytes: Vec<u8>,
     /// Whether the client waits until the destination has it.
     pub(crate) acknowledge: bool,
-    /// How many nanoseconds to try.
+    /// The time limit in nanoseconds.
     pub(crate) within: u64,
 }
 
 struct Outgoing {
-    /// Who waits for the outcome, as long as somebody does.
+    /// The client that waits for the outcome, while it does.
     client: Option<ClientId>,
     name: MeshName,
     to: Tag,
@@ -73,7 +73,7 @@ enum Waiting {
     Ping { client: ClientId, name: MeshName, to: Tag, began_at: u64, deadline: u64 },
 }
 
-/// Everything that is under way between this node's users and the mesh.
+/// The exchanges between this node's users and the mesh.
 #[derive(Default)]
 pub(crate) struct Exchange {
     next_ask: u64,
@@ -82,12 +82,12 @@ pub(crate) struct Exchange {
     outgoing: BTreeMap<u32, Outgoing>,
     assembly: Assembly,
     names_asked: BTreeMap<Tag, (u64, u8)>,
-    /// What the head said of the nodes that it knows, which head, and for which edition of its list.
+    /// The head's list of nodes, which head it is from, and for which edition.
     told: Directory,
     told_for: Option<((Tag, u16), u64)>,
     directory_asked: Option<((Tag, u16), u64)>,
     interested_until: u64,
-    /// What goes out.
+    /// The replies to send.
     pub(crate) replies: Vec<(ClientId, ControlReply)>,
     pub(crate) arrived: Vec<Arrived>,
     commands: Vec<(AskId, MeshCommand)>,
@@ -136,7 +136,7 @@ impl Exchange {
         };
         self.outgoing.insert(id, outgoing);
         self.pump(id);
-        // Nobody waits for an acknowledgement: it is enough that this node knows where to give it.
+        // Without an acknowledgement it is enough that this node knows where to send it.
         if !acknowledge && is_known(&self.ways(node), to) {
             self.handed_over(id);
         }
@@ -201,7 +201,7 @@ impl Exchange {
                     self.replies.push((client, ControlReply::Pinged(report)));
                 }
                 MeshAnswer::Busy => self.lost_ping(node, client, &name, to),
-                // There is time left, and perhaps a way soon.
+                // There is time left, and perhaps a route soon.
                 _ => {
                     self.waiting.insert(id.0, Waiting::Ping { client, name, to, began_at, deadline });
                     self.commands.push((id, MeshCommand::Ping { to }));
@@ -273,7 +273,7 @@ impl Exchange {
         }
     }
 
-    /// Says something to another node of which nobody waits for the outcome.
+    /// Sends a message to another node whose outcome is not awaited.
     fn tell(&mut self, node: &mut MeshNode, to: Tag, kind: PartKind, bytes: &[u8]) {
         let id = self.number(node);
         for part in split(kind, id, bytes) {
@@ -288,14 +288,14 @@ impl Exchange {
         ways(node.state(), &self.told)
     }
 
-    /// Somebody looks at the ways: what is known of them is brought up to date.
+    /// The routes are queried: updates what is known of them.
     pub(crate) fn look(&mut self, node: &mut MeshNode, now: u64) {
         self.take_interest(now);
         self.tick(node, now);
         self.ask_directory(node, now, DIRECTORY_AGE_SEEN);
     }
 
-    /// Somebody wants the ways to be known from now on, for a while.
+    /// Keeps the routes up to date from now on, for a while.
     pub(crate) fn take_interest(&mut self, now: u64) {
         self.interested_until = now.saturating_add(INTEREST);
     }
@@ -348,7 +348,7 @@ impl Exchange {
         self.replies.push((client, ControlReply::Pinged(report)));
     }
 
-    /// When [`Exchange::tick`] has something to do next that nothing else leads to.
+    /// When [`Exchange::tick`] must be called, if no other event comes before.
     pub(crate) fn deadline(&self) -> Option<u64> {
         let pings = self.waiting.values().filter_map(|waiting| match waiting {
             Waiting::Ping { deadline, .. } => Some(*deadline),

@@ -1,4 +1,4 @@
-//! What nodes say to each other inside messages of the mesh, and long messages in parts.
+//! The messages between nodes, and long ones in parts.
 //!
 //! ```text
 //! kind 1 · number 4 · part 2 · parts 2 · bytes
@@ -20,18 +20,18 @@ const MOST_INCOMPLETE: usize = 16;
 /// So many messages are remembered as complete.
 const MOST_COMPLETE: usize = 256;
 
-/// What a message between nodes is for.
+/// The purpose of a message between nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum PartKind {
     /// Something that a user sends.
     Text,
     /// Asks a node for its name.
     NameQuestion,
-    /// Tells it.
+    /// The name of the sender.
     NameAnswer,
     /// Asks a head for the nodes that it knows ways to.
     DirectoryQuestion,
-    /// Tells them.
+    /// The sender's list of nodes.
     DirectoryAnswer,
 }
 
@@ -43,7 +43,7 @@ const KINDS: [PartKind; 5] = [
     PartKind::DirectoryAnswer,
 ];
 
-/// One part of a message.
+/// A part of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part<'a> {
     pub(crate) kind: PartKind,

@@ -1,4 +1,4 @@
-//! How a node stands, as programs and people read it.
+//! The status of a node, for programs and people.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ fn interface(driver: &mut MeshDriver, tag: Tag) -> Value {
     heard.and_then(|(from, _)| driver.interface(from.interface)).map_or(Value::Null, Into::into)
 }
 
-/// What `routes --json` prints.
+/// The output of `routes --json`.
 pub(crate) fn routes(driver: &mut MeshDriver, ways: &[Way]) -> Value {
     let route = |way: &Way| {
         json!({
@@ -40,7 +40,7 @@ pub(crate) fn routes(driver: &mut MeshDriver, ways: &[Way]) -> Value {
     json!({ "routes": ways.iter().map(route).collect::<Vec<_>>() })
 }
 
-/// What `status --json` prints.
+/// The output of `status --json`.
 pub(crate) fn status(driver: &mut MeshDriver, mesh: &MeshName, name: &MeshName, ways: &[Way]) -> Value {
     let node = driver.node();
     let view = MeshView::of(node.state());

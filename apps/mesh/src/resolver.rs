@@ -29,7 +29,7 @@ struct Asked<'a> {
 /// The answer to a DNS message; nothing, if it is no question.
 pub(crate) fn answer(secret: &MeshSecret, message: &[u8]) -> Option<Vec<u8>> {
     let flags = number(message, 2)?;
-    // Whatever is an answer is never answered: two that do would never end.
+    // A response is never answered: two servers that did would never stop.
     if flags & 0x8000 != 0 || number(message, 4)? != 1 {
         return None;
     }

@@ -31,28 +31,28 @@ use crate::exchange::{Arrived, ClientId, Exchange, SendOrder};
 use crate::parts::MESSAGE_MAX;
 use crate::{report, resolver};
 
-/// How long a question about ways may wait for the head's answer.
+/// How long a query of routes may wait for the head's answer.
 const FRESH_WITHIN: u64 = 400_000_000;
-/// For so many nanoseconds people are not told of a new head whose name is not known yet.
+/// For how many nanoseconds a new head is not reported while its name is unknown.
 const NAME_WITHIN: u64 = 2_000_000_000;
 /// So many answers may wait for a slow client before it is let go.
 const REPLIES_WAITING: usize = 1_024;
 /// So many clients are served at once.
 const MOST_CLIENTS: usize = 128;
 
-/// What a node is run with.
+/// The options of a node.
 pub struct NodeOptions {
-    /// What the driver is started with.
+    /// The driver's setup.
     pub setup: MeshSetup,
-    /// Where the control socket is.
+    /// The path of the control socket.
     pub control: PathBuf,
-    /// Where events go.
+    /// The target for events.
     pub events: Option<LineTarget>,
-    /// Who writes down what the protocol does.
+    /// The recorder of the protocol's events.
     pub recording: Option<Recording>,
-    /// Where metrics are served.
+    /// The socket that serves metrics.
     pub metrics: Option<std::net::TcpListener>,
-    /// Where names are resolved; with a TUN device at the node's own address, if nobody says where.
+    /// The address of the DNS server; with a TUN device the default is the node's own address.
     pub resolver: Option<SocketAddr>,
     /// Takes one line for people.
     pub say: fn(&str),
@@ -60,16 +60,16 @@ pub struct NodeOptions {
     pub status_line: Option<fn(&str)>,
 }
 
-/// Why a node does not run, or runs no longer.
+/// Why a node does not run, or no longer does.
 #[derive(Debug, Error)]
 pub enum NodeEnd {
-    /// It does not start.
+    /// The node cannot start.
     #[error("{0}")]
     Start(#[from] MeshStartError),
-    /// It has to stop: another node has its name.
+    /// Another node has its name.
     #[error("another node of this mesh is called {0}, and started earlier: choose another name")]
     NameTaken(MeshName),
-    /// It has to stop: it has another key than all that it hears.
+    /// All that it receives is sealed with another key.
     #[error("for three seconds there were only frames with another key on this mesh's port: is this the right --key?")]
     OtherKey,
     /// The control socket is in use, or cannot be made.
@@ -77,7 +77,7 @@ pub enum NodeEnd {
     Control {
         /// The path of the control socket.
         path: PathBuf,
-        /// Why it cannot be used.
+        /// The reason.
         why: String,
     },
     /// Names cannot be resolved where they should be.
@@ -100,7 +100,7 @@ enum FromClient {
 /// Runs a node until it is told to end by SIGTERM or SIGINT, or has to.
 ///
 /// # Errors
-/// Why it did not start, or had to stop.
+/// Why it could not start, or had to stop.
 pub async fn run(options: NodeOptions) -> Result<(), NodeEnd> {
     let (mesh, name) = (options.setup.mesh.clone(), options.setup.name.clone());
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
@@ -185,9 +185,9 @@ struct Service {
     events: Option<LineWriter<NodeEvent>>,
     clients: BTreeMap<ClientId, mpsc::Sender<ControlReply>>,
     listeners: Vec<ClientId>,
-    /// Who waits for what is known of the ways to be up to date, until when, and what for.
+    /// The clients that wait for up-to-date routes, until when, and their requests.
     looking: Vec<(ClientId, u64, ControlRequest)>,
-    /// What the role is, since when, and whether people were told.
+    /// The role, since when, and whether it was reported.
     role: Option<(MeshStatus, Tag)>,
     role_since: u64,
     is_said: bool,
@@ -220,7 +220,7 @@ impl Service {
         self.exchange.tick(self.driver.node(), now);
     }
 
-    /// When [`Service::tick`] has something to do next.
+    /// When [`Service::tick`] must be called next.
     fn deadline(&self) -> Instant {
         let looking = self.looking.iter().map(|(_, until, _)| *until);
         let next = self.exchange.deadline().into_iter().chain(looking).min();
@@ -258,7 +258,7 @@ impl Service {
 
     fn reply(&mut self, client: ClientId, reply: ControlReply) {
         let taken = self.clients.get(&client).map(|replies| replies.try_send(reply));
-        // One that does not read is let go, and holds nobody up.
+        // A client that does not read is disconnected, and delays no other.
         if let Some(Err(_)) = taken {
             self.gone(client);
         }
@@ -339,7 +339,7 @@ impl Service {
         Pages { metrics: report::metrics(&status), health }
     }
 
-    /// Tells what has changed: to the event log, and to people.
+    /// Reports changes: to the event log, and to people.
     fn watch(&mut self) {
         let view = MeshView::of(self.driver.node().state());
         if self.events.is_some() || self.status_line.is_some() {
@@ -357,7 +357,7 @@ impl Service {
         self.say_role(view.status, view.head);
     }
 
-    /// One line for people at each change of role; the head's name is waited for a little.
+    /// Prints a line at each change of role, after waiting a little for the head's name.
     fn say_role(&mut self, status: MeshStatus, head: Tag) {
         let now = BootClock::now();
         if self.role != Some((status, head)) {
@@ -373,7 +373,7 @@ impl Service {
 
     fn event(&mut self, change: serde_json::Value) {
         if let Some(events) = &mut self.events {
-            // What is lost has been said by then.
+            // Lost lines have been reported by then.
             let _ = events.write(stamped(self.mesh.as_str(), self.name.as_str(), change));
         }
     }
