@@ -1,10 +1,10 @@
-//! What can be done to the flock.
+//! The actions of the demo's page on the flock.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{DemoPlace, MEMBERS};
 
-/// One thing to do, as the page writes it: `{"do":"kill","member":3}`.
+/// An action, as the page sends it: `{"do":"kill","member":3}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
@@ -91,12 +91,12 @@ impl Action {
         }
     }
 
-    /// Whether it is about what carries the members' words.
+    /// Whether it changes the network between members.
     fn is_about_links(self) -> bool {
         matches!(self, Action::Cut { .. } | Action::Heal { .. } | Action::CutLink { .. } | Action::HealLink { .. })
     }
 
-    /// Whether its members are members, and it can be done where they meet.
+    /// Checks that it names existing members, and is possible in this place.
     pub(crate) fn check(self, place: DemoPlace) -> Result<(), ActionError> {
         if self.is_about_links() && !place.0.carrier.can_be_cut {
             return Err(ActionError::NothingToCut);
@@ -113,7 +113,7 @@ impl Action {
     }
 }
 
-/// Why something was not done.
+/// Why an action was not carried out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ActionError {
     #[error("there is no member {0}; they are numbered from 1 to {MEMBERS}")]

@@ -8,7 +8,7 @@ macro_rules! assets {
     };
 }
 
-/// All of them.
+/// The files of the page.
 pub(crate) const ASSETS: &[Asset] = assets![
     "index.html",
     "style.css",

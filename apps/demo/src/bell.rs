@@ -22,32 +22,32 @@ const BEAT: Duration = Duration::from_millis(250);
 /// The longest line that a ringer may write.
 const LINE_MAX: u64 = 1024;
 
-/// What a ringer says first.
+/// The first message of a copy of the job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CopyHello {
-    /// Whose it is.
+    /// The member that it belongs to.
     pub(crate) member: u32,
     /// The epoch that it rings in.
     pub(crate) epoch: u64,
-    /// Its process.
+    /// The process id.
     pub(crate) pid: u32,
-    /// Whether it had the lock, so that no other ringer was alive.
+    /// Whether it got the lock, so that no other copy was alive.
     pub(crate) alone: bool,
-    /// How many strokes the state holds that it goes on from, where it has one.
+    /// The number of strokes in the state that it continues from, if it has one.
     #[serde(default)]
     pub(crate) count: Option<u64>,
 }
 
-/// What the bell notices. Ringers are told apart by a number.
+/// An event of the job's copies, which are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BellEvent {
-    /// One is there.
+    /// A copy has started.
     Came(u64, CopyHello),
-    /// It rang; where its state travels, the number of strokes by its state.
+    /// A copy rang; where its state travels, with the number of strokes in its state.
     Stroke(u64, Option<u64>),
-    /// It rang although its epoch is over, and was refused.
+    /// A copy rang although its epoch is over, and was refused.
     ActionError(u64),
-    /// It is dead.
+    /// A copy is dead.
     Gone(u64),
 }
 
@@ -64,7 +64,7 @@ impl Count {
         Some(Count { file, strokes: strokes.unwrap_or(0) })
     }
 
-    /// Whole or not at all, so that a ringer may be ended at any moment.
+    /// Stores the state atomically, so that a copy may be killed at any moment.
     fn keep(&mut self, strokes: u64) -> io::Result<()> {
         self.strokes = strokes;
         let draft = self.file.with_extension("draft");
@@ -100,7 +100,7 @@ pub(crate) fn ring(folder: &Path) -> io::Result<()> {
         if let (Some(count), Some(next)) = (&mut count, next) {
             count.keep(next)?;
         }
-        // Whoever held it when we came may be gone by now; the next ringer must find us.
+        // A former holder may be gone by now; the next copy must find the lock taken.
         alone = alone || lock.try_lock().is_ok();
         std::thread::sleep(BEAT);
     }

@@ -1,4 +1,4 @@
-//! What those who watch get: a picture of everything when they come, and then what is new, a few times a second.
+//! The feed for pages: the complete state when a page connects, and then changes, a few times a second.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,44 +10,44 @@ use tokio::sync::{broadcast, watch};
 use crate::model::{At, Changes, FlockState, LogLine};
 use crate::place::{DemoPlace, PlaceOption};
 
-/// How far back a page that comes late can look.
+/// The time span of events that a newly opened page gets.
 const LOOK_BACK: At = 15_000_000_000;
 /// At most so many events are kept for that.
 const EVENTS_MAX: usize = 8_000;
-/// How many lines of the log are kept.
+/// The number of log lines that are kept.
 const LOG_MAX: usize = 300;
-/// How many messages a slow page may be behind before it is told everything anew.
+/// How many messages a slow page may be behind before it gets the complete state again.
 const BEHIND_MAX: usize = 64;
 
-/// What does not change while a flock lives.
+/// The facts that do not change while a flock lives.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct FlockInfo {
-    /// Where the flock is, as other commands take it.
+    /// The flock's place, in the form that other commands take.
     pub(crate) at: String,
     /// The flock's name.
     pub(crate) flock: String,
     /// The program's version.
     pub(crate) version: String,
-    /// Where its members meet.
+    /// The place where its members meet.
     pub(crate) place: DemoPlace,
-    /// Where else they could.
+    /// The places that can be chosen.
     pub(crate) places: [PlaceOption; 3],
-    /// What can be done to a member here.
+    /// The actions that are possible here.
     pub(crate) actions: &'static [&'static str],
-    /// What a click does.
+    /// The effect of a click.
     pub(crate) hint: &'static str,
-    /// What the members rely on.
+    /// What the members guarantee.
     pub(crate) promise: &'static str,
     /// The members in the order of their picture.
     pub(crate) order: Vec<u32>,
-    /// What stands beside what they share.
+    /// The caption of the network that they share.
     pub(crate) caption: String,
 }
 
-/// One message to a page.
+/// A message to a page.
 #[derive(Serialize)]
 struct FeedMessage<'a> {
-    /// There if the page should forget what it knows.
+    /// Set if the page must forget what it knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     about: Option<&'a FlockInfo>,
     now: At,
@@ -96,23 +96,23 @@ impl Feed {
         (kept.about, kept.state) = (about, state);
         kept.events.clear();
         kept.log.clear();
-        // Nobody may be watching.
+        // There may be no page.
         let _ = self.messages.send(kept.everything());
         self.leader.send_replace(None);
     }
 
     fn kept(&self) -> MutexGuard<'_, FeedHistory> {
-        // What is kept is whole after each statement that changes it.
+        // The data is consistent after each statement that changes it.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells what is new, and keeps it for those who come later.
+    /// Sends changes, and keeps them for pages that connect later.
     pub(crate) fn publish(&self, now: At, state: &FlockState, news: Changes) {
         let events: Vec<Event> = news.events.into_iter().filter(is_shown).collect();
         let mut kept = self.kept();
         let message =
             FeedMessage { about: None, now, state, events: events.iter().collect(), log: news.log.iter().collect() };
-        // Nobody may be watching.
+        // There may be no page.
         let _ = self.messages.send(text(&message));
         (kept.now, kept.state) = (now, state.clone());
         kept.events.extend(events);
@@ -127,18 +127,18 @@ impl Feed {
         self.leader.send_if_modified(|leader| std::mem::replace(leader, state.leader) != state.leader);
     }
 
-    /// Everything so far, and what comes after it.
+    /// The state so far, and the changes after it.
     pub(crate) fn subscribe(&self) -> (Arc<str>, broadcast::Receiver<Arc<str>>) {
         let kept = self.kept();
         (kept.everything(), self.messages.subscribe())
     }
 
-    /// Who leads, as it changes.
+    /// The leader, as it changes.
     pub(crate) fn leader(&self) -> watch::Receiver<Option<u32>> {
         self.leader.subscribe()
     }
 
-    /// How many watch, as it changes.
+    /// The number of pages, as it changes.
     pub(crate) fn watchers(&self) -> &watch::Sender<usize> {
         &self.watchers
     }
@@ -146,7 +146,7 @@ impl Feed {
 
 #[cfg(test)]
 impl FlockInfo {
-    /// Of a flock that nobody starts.
+    /// The facts of a flock that is never started.
     pub(crate) fn nobody() -> FlockInfo {
         let (place, election) = (DemoPlace::MEMBERS, crate::DemoElection { protocol: "bully", settings: Vec::new() });
         FlockInfo {
@@ -164,7 +164,7 @@ impl FlockInfo {
     }
 }
 
-/// What a page draws. The rest is for files.
+/// Whether a page draws this event. The others are for files.
 fn is_shown(event: &Event) -> bool {
     !matches!(
         event.what,

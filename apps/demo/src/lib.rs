@@ -57,7 +57,7 @@ pub use action::Action;
 pub use model::{LogKind, LogLine};
 pub use place::{DemoElection, DemoPlace, UnknownPlace};
 
-/// How many members the flock has.
+/// The number of members of the flock.
 pub const MEMBERS: u32 = 5;
 /// The flock's name.
 pub const FLOCK: &str = "demo";
@@ -67,7 +67,7 @@ const MACHINE: &str = "--bellwether-machine";
 const RINGER: &str = "--bellwether-ringer";
 /// Variables that would change the settings of the demo's own members.
 const OWN_SETTINGS: [&str; 3] = ["BELLWETHER_AT", "BELLWETHER_FLOCK", "BELLWETHER_KEY"];
-/// What the name of the folder that everything is in begins with.
+/// The prefix of the name of the demo's folder.
 const FOLDER: &str = "bellwether-demo-";
 
 /// Is told each line of the log.
@@ -75,11 +75,11 @@ pub type LogSink = Box<dyn FnMut(&LogLine)>;
 /// Is told the address of the page, and where to find the flock.
 pub type ReadyCallback = Box<dyn FnOnce(&str, &str)>;
 
-/// What a demo is started with.
+/// The options of a demo.
 pub struct DemoOptions {
-    /// Where the members meet at first.
+    /// The first meeting place.
     pub place: DemoPlace,
-    /// How members with a list elect.
+    /// The election of members with a list.
     pub election: DemoElection,
     /// The port of the page; 0 for any.
     pub port: u16,
@@ -93,14 +93,14 @@ pub struct DemoOptions {
     pub ready: ReadyCallback,
 }
 
-/// How it went.
+/// The outcome of a demo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DemoOutcome {
-    /// How many copies of the job ran at once at most.
+    /// The greatest number of copies of the job that ran at once.
     pub most_copies: usize,
-    /// How many epochs were led.
+    /// The number of epochs that were led.
     pub elections: u64,
-    /// How often the bell rang.
+    /// The number of strokes of the bell.
     pub strokes: u64,
 }
 
@@ -112,7 +112,7 @@ impl DemoOutcome {
     }
 }
 
-/// Why there is no demo.
+/// Why the demo cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
     /// The page cannot be served.
@@ -120,7 +120,7 @@ pub enum DemoError {
     Page {
         /// The port of the page.
         port: u16,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
     /// The members' network cannot be had.
@@ -129,9 +129,9 @@ pub enum DemoError {
     /// Anything else that the system refuses.
     #[error("cannot {what}: {}", in_words(why))]
     System {
-        /// What was tried.
+        /// The operation that failed.
         what: &'static str,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
 }
@@ -158,7 +158,7 @@ pub fn intercept() -> Option<ExitCode> {
 /// `main` must begin with [`intercept`] and with the guardian's.
 ///
 /// # Errors
-/// What could not be had; see [`DemoError`].
+/// A resource is not available; see [`DemoError`].
 pub async fn run(options: DemoOptions, end: impl Future<Output = ()>) -> Result<DemoOutcome, DemoError> {
     let page = |why| DemoError::Page { port: options.port, why };
     let (listener, access) = PageAccess::open(options.port).await.map_err(page)?;

@@ -17,12 +17,12 @@ use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, getpid, kill_process, set_child_subreaper};
 
-/// How long to wait for those that were killed to be gone before the rest is killed again.
+/// How long to wait for killed processes before the rest is killed again.
 const DYING: Duration = Duration::from_millis(2);
-/// How often a freeze looks for processes that were born meanwhile.
+/// How often a freeze searches for processes that were started meanwhile.
 const FREEZES_MAX: usize = 20;
 
-/// What the demo can order.
+/// A command of the demo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MachineCommand {
     /// Start the member.
@@ -60,14 +60,14 @@ impl MachineCommand {
     }
 }
 
-/// What a machine tells.
+/// A report of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MachineReport {
     /// The supervisor runs, as this process.
     Up(u32),
     /// The supervisor has ended.
     Ended,
-    /// It could not be started.
+    /// The member could not be started.
     Failed(String),
 }
 
@@ -186,7 +186,7 @@ impl MachineProcess {
         (self.killed, self.again) = (false, false);
         let mut command = Command::new("/proc/self/exe");
         command.args(&self.arguments).stdin(Stdio::null()).stdout(Stdio::null());
-        // What waits in our own mask would wait in the member's, too.
+        // Signals that we block would be blocked in the member, too.
         let _ = self.children.thread_unblock();
         let started = command.spawn();
         let _ = self.children.thread_block();
@@ -197,7 +197,7 @@ impl MachineProcess {
             }
             Err(why) => report(&MachineReport::Failed(why.to_string())),
         }
-        // Whoever died while nothing waited for the signal.
+        // Children that ended while the signal was not awaited.
         self.reap();
     }
 
@@ -220,14 +220,14 @@ impl MachineProcess {
     }
 }
 
-/// Everything of the member, from the root down.
+/// All processes of the member, from the root down.
 fn everybody() -> Vec<Pid> {
     tree::descendants(getpid(), &[]).into_iter().map(|process| process.pid).collect()
 }
 
 fn signal_all(processes: &[Pid], signal: Signal) {
     for process in processes {
-        // It may be gone already.
+        // The process may be gone already.
         let _ = kill_process(*process, signal);
     }
 }

@@ -1,4 +1,4 @@
-//! One member as the demo holds it: the process that stands in for its machine.
+//! One member of the demo: the process that stands for its machine.
 
 use std::ffi::OsString;
 use std::io;
@@ -15,12 +15,12 @@ use crate::machine::{MachineCommand, MachineReport};
 use crate::network::Network;
 use crate::{DemoElection, DemoPlace, FLOCK, output};
 
-/// What comes from a machine.
+/// An output of a machine.
 #[derive(Debug)]
 pub(crate) enum MachineOutput {
-    /// It tells what became of its member.
+    /// A report about its member.
     MachineReport(u32, MachineReport),
-    /// Its member complains.
+    /// An error message of its member.
     Said(u32, String),
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct MachineHandle {
     orders: Option<ChildStdin>,
 }
 
-/// What the machines are made of.
+/// The parts that all machines share.
 pub(crate) struct MachineBuilder<'a> {
     pub(crate) folder: &'a Path,
     pub(crate) place: DemoPlace,
@@ -67,7 +67,7 @@ impl MachineBuilder<'_> {
         Ok(MachineHandle { child, orders })
     }
 
-    /// What the member is started with: the same command line that people write.
+    /// The member's command line, in the form that people write.
     fn arguments(&mut self, member: u32) -> io::Result<Vec<OsString>> {
         let mut arguments: Vec<OsString> = vec!["run".into()];
         let network = self.network.clone();

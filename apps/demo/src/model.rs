@@ -1,4 +1,4 @@
-//! What is known of the flock: folds what happens into one picture and a log in plain words. Pure, so that page, terminal
+//! The model of the flock: combines all events into one state and a log in plain words. Pure, so that page, terminal
 //! and tests see the same.
 
 mod copies;
@@ -46,7 +46,7 @@ pub(crate) enum Observation {
     Word(String),
 }
 
-/// What can be done to a member.
+/// A fault of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MemberFault {
     Killed,
@@ -79,7 +79,7 @@ struct PendingFailover {
     epoch: u64,
 }
 
-/// What one fact led to, for those who watch.
+/// The changes that an event led to, for the pages.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
     pub(crate) events: Vec<Event>,
@@ -245,7 +245,7 @@ impl FlockModel {
         self.count_copies(at);
     }
 
-    /// Says how long it took, if there was a fault that it got over, and where the job goes on, if its state travels.
+    /// Reports how long a failover took, if there was a fault, and where the job continues, if its state travels.
     fn rings_again(&mut self, at: At, hello: CopyHello) -> String {
         let (member, epoch) = (hello.member, hello.epoch);
         let gap = self.silent_since.take().map(|since| at.saturating_sub(since));
@@ -261,7 +261,7 @@ impl FlockModel {
         format!("{rings}, {after}{silence}")
     }
 
-    /// What was done since the last hand-over is done again when its member is gone.
+    /// Says from where the job continues: work since the last hand-over is repeated if its member is gone.
     fn goes_on(&self, hello: CopyHello) -> String {
         let Some(count) = hello.count else { return String::new() };
         match self.state.count.map_or(0, |before| before.saturating_sub(count)) {

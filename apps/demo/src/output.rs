@@ -15,14 +15,14 @@ use tokio::task::JoinSet;
 
 use crate::MEMBERS;
 
-/// What a member wrote.
+/// The output of a member.
 #[derive(Debug)]
 pub(crate) enum MemberOutput {
     /// It starts to run this protocol.
     Began(String),
-    /// Its protocol did something, at this moment of the machine's clock.
+    /// An event of its protocol, with the time on the machine's clock.
     Traced(u64, Event),
-    /// Its supervisor tells how it stands.
+    /// Its supervisor reports its state.
     Told(u32, Told),
 }
 
@@ -42,7 +42,7 @@ fn make(folder: &Path, name: &str, member: u32) -> io::Result<(PathBuf, BufReade
     Ok((path, BufReader::new(receiver)))
 }
 
-/// Who is called so.
+/// Finds the member with a name.
 type Find = Box<dyn Fn(&str) -> Option<u32> + Send + Sync>;
 
 /// A pipe for a member's trace. `find` is there if members number each other as they meet.

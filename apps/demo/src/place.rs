@@ -1,4 +1,4 @@
-//! Where the members meet, and with that which protocol they run: each of the demo's flocks is one entry here, and nothing
+//! The meeting places of the demo, each with its protocol: each of the demo's flocks is one entry here, and nothing
 //! else in the demo knows one by name.
 
 use std::fmt;
@@ -9,11 +9,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::network::{Carrier, relay, ring, switch};
 
-/// Where the members of a demo meet.
+/// A meeting place of the demo.
 #[derive(Clone, Copy)]
 pub struct DemoPlace(pub(crate) &'static DemoEntry);
 
-/// What differs between the demo's flocks.
+/// The facts that differ between the demo's flocks.
 pub(crate) struct DemoEntry {
     /// The first word of `run --at`.
     pub(crate) name: &'static str,
@@ -24,21 +24,21 @@ pub(crate) struct DemoEntry {
     pub(crate) is_list: bool,
     /// Whether the lead goes round by itself, so that it is nobody's for a moment.
     pub(crate) goes_round: bool,
-    /// What carries the members' words.
+    /// The network that carries the messages.
     pub(crate) carrier: Carrier,
-    /// How the page offers it.
+    /// The page's text for choosing it.
     offer: &'static str,
-    /// What a click on the picture does.
+    /// The effect of a click on the picture.
     pub(crate) hint: &'static str,
-    /// What its members rely on.
+    /// What its members guarantee.
     promise: &'static str,
-    /// How it is told that a member leads in an epoch.
+    /// The sentence that a member leads in an epoch.
     pub(crate) leads: fn(u32, u64) -> String,
-    /// How it is told that nobody does.
+    /// The sentence that there is no leader.
     pub(crate) nobody: &'static str,
-    /// How it is told that a lead came too late.
+    /// The sentence that a lead came too late.
     pub(crate) is_over: fn(u64) -> String,
-    /// How the number of a lead is told.
+    /// The words for the number of a lead.
     pub(crate) in_epoch: fn(u64) -> String,
 }
 
@@ -136,12 +136,12 @@ impl<'de> Deserialize<'de> for DemoPlace {
     }
 }
 
-/// Which protocol elects where the members have a list, and its settings beyond its own defaults.
+/// The protocol for members with a list, and its settings.
 #[derive(Clone, Debug)]
 pub struct DemoElection {
-    /// Its name in the registry.
+    /// The protocol's name in the registry.
     pub protocol: &'static str,
-    /// As `run --set` takes them.
+    /// The settings, as `run --set` takes them.
     pub settings: Vec<(String, String)>,
 }
 
@@ -150,7 +150,7 @@ impl DemoElection {
         self.protocol == registry::ELECTIONS[0]
     }
 
-    /// What tells the members of this place how they elect.
+    /// The options that tell the members of this place how they elect.
     pub(crate) fn options(&self, place: DemoPlace, heartbeat: &str) -> Vec<(&'static str, String)> {
         let mut options = Vec::new();
         let is_list = place.is_list();
@@ -172,7 +172,7 @@ impl DemoElection {
         PlaceOption { name: place.name(), protocol, hint: place.0.offer }
     }
 
-    /// What the members of this place rely on.
+    /// What the members of this place guarantee.
     pub(crate) fn promise(&self, place: DemoPlace) -> &'static str {
         match place.is_list() && !self.is_usual() {
             true => "Each member knows the others. What this protocol promises, `bellwether lab check` finds out.",
@@ -181,7 +181,7 @@ impl DemoElection {
     }
 }
 
-/// One of the places, as the page offers it.
+/// A place, as the page offers it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct PlaceOption {
     name: &'static str,
@@ -190,10 +190,10 @@ pub(crate) struct PlaceOption {
 }
 
 impl DemoPlace {
-    /// All of them; the first is the usual one.
+    /// All places; the first is the default.
     pub const ALL: [DemoPlace; 3] = [DemoPlace(&MEMBERS), DemoPlace(&LAN), DemoPlace(&RING)];
 
-    /// Its word.
+    /// The place's name.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.name
@@ -205,8 +205,8 @@ impl DemoPlace {
         self.0.is_list
     }
 
-    /// What can be done to a member, as the page calls it. Where members speak to each other directly the demo cannot cut
-    /// what they say, and does not pretend.
+    /// The possible actions on a member, as the page names them. Where members send to each other directly the demo
+    /// cannot cut links, and does not offer it.
     pub(crate) fn actions(self) -> &'static [&'static str] {
         match self.0.carrier.can_be_cut {
             true => &["kill", "unplug", "freeze", "thaw", "cut", "heal", "step-down", "revive"],

@@ -20,9 +20,9 @@ use crate::output::MemberOutput;
 use crate::setup::FlockParts;
 use crate::{DemoPlace, FLOCK, LogSink, MEMBERS};
 
-/// How often those who watch are told what is new.
+/// How often pages get changes.
 const TICK: Duration = Duration::from_millis(40);
-/// How often they are told that nothing is.
+/// How often pages get a sign of life without changes.
 const ALIVE: At = 500_000_000;
 /// How long the members may take to leave in good order.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -37,16 +37,16 @@ pub(crate) enum RunnerRequest {
 }
 
 impl RunnerRequest {
-    /// Says that it comes too late.
+    /// Answers that the request comes too late.
     fn refuse(self) {
         if let RunnerRequest::Act(_, reply) = self {
-            // Whoever asked may be gone.
+            // The client may be gone.
             let _ = reply.send(Err(ActionError::Changing));
         }
     }
 }
 
-/// What comes from everywhere.
+/// The inputs of the runner.
 pub(crate) struct Inputs {
     pub(crate) written: mpsc::UnboundedReceiver<MemberOutput>,
     pub(crate) heard: mpsc::UnboundedReceiver<MachineOutput>,
@@ -97,7 +97,7 @@ impl FlockRunner<'_> {
             }
         };
         let state = self.leave(&mut inputs).await;
-        // Who asked meanwhile meant members that are gone.
+        // Requests that came meanwhile were for members that are gone.
         while next.is_some()
             && let Ok(request) = requests.try_recv()
         {
@@ -150,7 +150,7 @@ impl FlockRunner<'_> {
         });
     }
 
-    /// Does what is asked for. Says where the next flock meets, if another is.
+    /// Carries out a request. Returns the next flock's place, if it changes.
     async fn request(&mut self, request: RunnerRequest) -> Option<DemoPlace> {
         let (action, reply) = match request {
             RunnerRequest::Word(text) => {
@@ -168,7 +168,7 @@ impl FlockRunner<'_> {
             Action::Show { place } if done.is_ok() => Some(place),
             _ => None,
         };
-        // Whoever asked may be gone.
+        // The client may be gone.
         let _ = reply.send(done);
         next
     }
@@ -253,7 +253,7 @@ impl FlockRunner<'_> {
 
     async fn revive(&mut self, member: u32) {
         self.parts.network.forget(member);
-        // It may not have been cut.
+        // The links may not have been cut.
         let _ = self.heal(&links(member), None);
         self.fact(Observation::Word(format!("member {member} is started again")));
         self.order(member, MachineCommand::Start).await;
@@ -285,7 +285,7 @@ impl FlockRunner<'_> {
     }
 
     fn cut_off(&mut self, member: u32) {
-        // It may be cut off already.
+        // The links may be cut already.
         let _ = self.cut(&links(member), None);
     }
 
@@ -298,7 +298,7 @@ impl FlockRunner<'_> {
     }
 
     fn set_cuts(&mut self, links: &[(u32, u32)], cut: bool, words: Option<String>) -> Result<(), ActionError> {
-        // Where nothing can be cut, nothing is.
+        // Where no link can be cut, none is.
         let possible = self.place.0.carrier.can_be_cut;
         let changes = |link: &&(u32, u32)| possible && self.parts.network.set_cut(link.0, link.1, cut);
         let changed: Vec<(u32, u32)> = links.iter().filter(changes).copied().collect();
@@ -323,7 +323,7 @@ impl FlockRunner<'_> {
         }
     }
 
-    /// Everybody leaves in good order, whoever can; then the machines end, and with them whatever is left.
+    /// Lets all members leave in good order, if they can; then ends the machines, and with them all that is left.
     async fn leave(mut self, inputs: &mut Inputs) -> FlockState {
         let state = self.model.state().clone();
         let mut staying: BTreeSet<u32> =

@@ -27,7 +27,7 @@ use crate::runner::RunnerRequest;
 
 /// The longest thing to do that anybody may write.
 const BODY_MAX: usize = 1024;
-/// What each answer needs.
+/// The state for answering requests.
 pub(crate) struct DemoServer {
     pub(crate) feed: Arc<Feed>,
     pub(crate) requests: mpsc::Sender<RunnerRequest>,

@@ -23,7 +23,7 @@ pub(crate) struct FlockSetup {
     inputs: Inputs,
 }
 
-/// What lives as long as the flock does.
+/// The parts that live as long as the flock.
 pub(crate) struct FlockParts {
     pub(crate) machines: Vec<crate::member::MachineHandle>,
     pub(crate) network: Arc<Network>,

@@ -1,4 +1,4 @@
-//! What the demo does by itself while nobody has opened its page: one fault of the leader after the other, each mended.
+//! What the demo does by itself while no page is open: one fault of the leader after the other, each repaired.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ const STEPS: [Step; 5] = [
     (|member| Action::StepDown { member }, None),
 ];
 
-/// Does it all once, and gives up as soon as somebody watches: then everything is mended, and theirs.
+/// Runs the tour once, and stops as soon as a page is opened: then every fault is repaired.
 pub(crate) async fn run(
     place: DemoPlace,
     requests: mpsc::Sender<RunnerRequest>,
@@ -47,7 +47,7 @@ async fn steps(place: DemoPlace, requests: &mpsc::Sender<RunnerRequest>, mut lea
     for (index, (fault, mend)) in STEPS.into_iter().filter(possible).enumerate() {
         let Some(member) = leader.wait_for(Option::is_some).await.ok().and_then(|leader| *leader) else { return };
         sleep(CALM).await;
-        // It may have lost the lead while we waited.
+        // It may have lost the lead meanwhile.
         let member = leader.borrow().unwrap_or(member);
         if index == 0 {
             let words = "nobody has opened the page yet, so the demo injects faults by itself";
@@ -65,7 +65,7 @@ async fn steps(place: DemoPlace, requests: &mpsc::Sender<RunnerRequest>, mut lea
 async fn act(requests: &mpsc::Sender<RunnerRequest>, action: Action) {
     let (reply, done) = tokio::sync::oneshot::channel();
     if requests.send(RunnerRequest::Act(action, reply)).await.is_ok() {
-        // What is refused was not possible any more, and the log shows why.
+        // A refused action was no longer possible; the log shows why.
         let _ = done.await;
     }
 }

@@ -8,15 +8,15 @@ use serde::Serialize;
 
 use crate::bell::CopyHello;
 
-/// What a copy does.
+/// The state of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum CopyState {
-    /// It runs.
+    /// The copy runs.
     Running,
-    /// It is frozen, with everything of its member.
+    /// The copy is frozen, with all processes of its member.
     Frozen,
-    /// It was woken after its time, and is to be killed.
+    /// The copy was woken after its lease, and is to be killed.
     Woken,
 }
 
@@ -37,7 +37,8 @@ pub(super) struct JobCopies {
 }
 
 impl JobCopies {
-    /// One that was alone when it came proves that the others were dead, even if their death has not been noticed yet.
+    /// A copy has started. One that was alone proves that the others were dead, even if their death has not been
+    /// noticed yet.
     pub(super) fn came(&mut self, number: u64, hello: CopyHello) {
         if hello.alone {
             self.alive.clear();
@@ -73,7 +74,7 @@ impl JobCopies {
         self.alive.iter().filter(|copy| copy.ringing == CopyState::Running).count()
     }
 
-    /// What the newest copy of this member does, if it has one.
+    /// The state of this member's newest copy, if it has one.
     pub(super) fn of(&self, member: u32) -> Option<CopyState> {
         self.alive.iter().rev().find(|copy| copy.member == member).map(|copy| copy.ringing)
     }

@@ -9,39 +9,39 @@ use super::{At, CopyState};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ProcessState {
-    /// It runs.
+    /// The member runs.
     Up,
-    /// Everything of it is stopped.
+    /// All its processes are stopped.
     Frozen,
-    /// It does not run.
+    /// The member does not run.
     Down,
 }
 
-/// One member.
+/// The state of one member.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct MemberState {
     pub(crate) id: u32,
-    /// Where it listens.
+    /// The address that it listens on.
     pub(crate) address: String,
     pub(crate) life: ProcessState,
-    /// Its supervisor.
+    /// The process id of its supervisor.
     pub(crate) pid: Option<u32>,
-    /// Its protocol's word for what it is, and how to paint it.
+    /// The protocol's word for its role, and its colour.
     pub(crate) role: String,
     pub(crate) hue: Option<Hue>,
     /// Whether that role is in charge.
     pub(crate) leads: bool,
     pub(crate) epoch: u64,
-    /// Whom it follows, as far as it knows.
+    /// The member that it follows, as far as it knows.
     pub(crate) follows: Option<u32>,
-    /// Whether it takes itself for the leader.
+    /// Whether it considers itself the leader.
     pub(crate) in_charge: bool,
-    /// What its copy of the job does, if it has one.
+    /// The state of its copy of the job, if it has one.
     pub(crate) ringing: Option<CopyState>,
 }
 
 impl MemberState {
-    /// What is left of it when its processes are gone.
+    /// Resets the fields that end with the member's processes.
     pub(super) fn down(&mut self) {
         (self.life, self.pid, self.hue, self.follows) = (ProcessState::Down, None, None, None);
         (self.leads, self.in_charge) = (false, false);
@@ -49,36 +49,36 @@ impl MemberState {
     }
 }
 
-/// How the flock got over the last fault of its leader. Times are in nanoseconds.
+/// The failover after the last fault of the leader. Times are in nanoseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Failover {
     pub(crate) from: u32,
     pub(crate) to: u32,
     /// From the fault to the first sign of the next copy.
     pub(crate) took: u64,
-    /// For how long no copy ran.
+    /// The time without a running copy.
     pub(crate) gap: Option<u64>,
-    /// What had been done.
+    /// The fault.
     pub(crate) after: String,
 }
 
 /// The state of the whole flock, as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct FlockState {
-    /// What the members run.
+    /// The protocol of the members.
     pub(crate) protocol: String,
     pub(crate) members: Vec<MemberState>,
     /// Sender and receiver of each direction that is cut.
     pub(crate) cuts: Vec<(u32, u32)>,
     pub(crate) leader: Option<u32>,
-    /// Why nobody leads, as the member said that said so last.
+    /// Why there is no leader, according to the member that reported last.
     pub(crate) why_leaderless: Option<String>,
     /// The highest epoch that was led.
     pub(crate) epoch: u64,
     pub(crate) elections: u64,
     pub(crate) messages: u64,
     pub(crate) strokes: u64,
-    /// How many strokes the job's state holds, where it travels.
+    /// The number of strokes in the job's state, where it travels.
     pub(crate) count: Option<u64>,
     pub(crate) refused: u64,
     pub(crate) copies: usize,
@@ -128,7 +128,7 @@ impl FlockState {
     }
 }
 
-/// What a line of the log is about.
+/// The kinds of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LogKind {
@@ -140,20 +140,20 @@ pub enum LogKind {
     Bell,
     /// The network.
     World,
-    /// What a member complains of.
+    /// An error message of a member.
     Aside,
     /// A word from the demo itself.
     Word,
 }
 
-/// One line of the log.
+/// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LogLine {
     /// Nanoseconds since the demo began.
     pub at: At,
-    /// What it is about.
+    /// The kind of the line.
     pub kind: LogKind,
-    /// Whom, if one.
+    /// The member that it is about, if it is about one.
     pub member: Option<u32>,
     /// In plain words.
     pub text: String,

@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 
 use crate::{DemoPlace, MEMBERS};
 
-/// What is cut: pairs of sender and receiver. And which lives of the members are over, connections and all.
+/// The links that are cut, as pairs of sender and receiver, and the lives of members that are over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NetworkState {
     cuts: BTreeSet<(u32, u32)>,
@@ -37,17 +37,17 @@ pub(crate) struct Carrier {
     is_shared: bool,
     /// Starts to carry.
     start: StartCarrier,
-    /// Where people find the flock, as `--at` takes it, by the first port.
+    /// The place of the flock, as `--at` takes it, from the first port.
     at: fn(u16) -> String,
-    /// Where a member is.
+    /// The address of a member.
     address: fn(u16, u32) -> String,
-    /// What tells a member where to meet, and who it is.
+    /// The options that tell a member its place and identity.
     options: fn(u16, u32) -> Vec<(&'static str, String)>,
     /// By what the members are ordered in the picture.
     rank: fn(u32) -> u64,
 }
 
-/// What joins the members.
+/// The network between the members.
 pub(crate) struct Network {
     carrier: &'static Carrier,
     port: u16,
@@ -65,22 +65,22 @@ impl Network {
         Ok(Network { carrier, port, state, _held: held, _carriers: carriers })
     }
 
-    /// Where people find the flock, as `--at` takes it.
+    /// The place of the flock, as `--at` takes it.
     pub(crate) fn list(&self) -> String {
         (self.carrier.at)(self.port)
     }
 
-    /// What tells a member where to meet, and who it is.
+    /// The options that tell a member its place and identity.
     pub(crate) fn options(&self, member: u32) -> Vec<(&'static str, String)> {
         (self.carrier.options)(self.port, member)
     }
 
-    /// Where this member is.
+    /// The address of this member.
     pub(crate) fn address(&self, member: u32) -> String {
         (self.carrier.address)(self.port, member)
     }
 
-    /// What stands beside what the members share.
+    /// The caption of what the members share.
     pub(crate) fn caption(&self) -> String {
         if self.carrier.is_shared { self.list() } else { String::new() }
     }
@@ -105,7 +105,7 @@ impl Network {
         })
     }
 
-    /// What is cut.
+    /// The links that are cut.
     pub(crate) fn cuts(&self) -> BTreeSet<(u32, u32)> {
         self.state.borrow().cuts.clone()
     }

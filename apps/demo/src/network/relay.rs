@@ -21,19 +21,19 @@ use crate::MEMBERS;
 
 /// The first port that is tried; the same for every member.
 const PORT_FIRST: u16 = 7400;
-/// How many ports are tried.
+/// The number of ports that are tried.
 const PORTS: u16 = 200;
-/// How long bytes may wait at a cut before their connection is lost: as long as a member's own sockets wait.
+/// How long bytes may wait at a cut before their connection is lost: as long as in a member's own sockets.
 const LATE_MAX: Duration = Duration::from_millis(1500);
-/// How long a member may take to be reached.
+/// The time limit for connecting to a member.
 const CONNECT: Duration = Duration::from_secs(1);
 
-/// Where a member really listens.
+/// The address that a member really listens on.
 fn behind(member: u32) -> Ipv4Addr {
     Ipv4Addr::new(127, 0, 1, u8::try_from(member).unwrap_or(0))
 }
 
-/// Where its relay listens.
+/// The address of its relay.
 fn before(member: u32) -> Ipv4Addr {
     Ipv4Addr::new(127, 0, 2, u8::try_from(member).unwrap_or(0))
 }
@@ -78,7 +78,7 @@ fn list(port: u16) -> String {
     format!("members:{}", (1..=MEMBERS).map(member).collect::<Vec<_>>().join(","))
 }
 
-/// Where this member listens.
+/// The address of this member.
 fn address(member: u32, port: u16) -> SocketAddr {
     SocketAddr::new(behind(member).into(), port)
 }
@@ -105,7 +105,7 @@ async fn relay(listener: TcpListener, to: u32, port: u16, state: watch::Receiver
         match accepted {
             Ok((stream, from)) => {
                 let link = Link { from: dialler(from.ip()), to, state: state.clone() };
-                // Whatever ends a connection, both ends see it end.
+                // Both ends see the connection end, for whatever reason.
                 carried.spawn(async move { drop(link.carry(stream, port).await) });
             }
             // Out of descriptors, most likely: others must end before the next can begin.
@@ -114,7 +114,7 @@ async fn relay(listener: TcpListener, to: u32, port: u16, state: watch::Receiver
     }
 }
 
-/// One connection's two ends.
+/// The two ends of a connection.
 #[derive(Clone)]
 struct Link {
     from: Option<u32>,
@@ -162,7 +162,7 @@ impl Link {
     }
 }
 
-/// What lets bytes of one direction through, or not.
+/// Opens and closes one direction of a connection.
 struct Gate {
     pair: Option<(u32, u32)>,
     state: watch::Receiver<NetworkState>,

@@ -5,7 +5,7 @@ use bellwether_ring::mac_of_name;
 use super::{Carrier, hold};
 use crate::MEMBERS;
 
-/// How long the token stays with one member.
+/// How long each member keeps the token.
 const ROTATE: &str = "2s";
 
 /// The ports that are tried: not the one that rings have by default.
@@ -21,7 +21,7 @@ pub(crate) const CARRIER: Carrier = Carrier {
         let expect = ("--expect", MEMBERS.to_string());
         vec![("--at", at(port)), ("--name", member.to_string()), ("--rotate", ROTATE.into()), expect]
     },
-    // As the token goes round.
+    // In the order of the ring.
     rank: |member| mac_of_name(&member.to_string()).0.iter().fold(0, |rank, byte| rank << 8 | u64::from(*byte)),
 };
 

@@ -19,7 +19,7 @@ use crate::MEMBERS;
 
 /// The ports that are tried; a demo takes [`WIDTH`] of them.
 const PORTS: std::ops::Range<u16> = 26_700..27_700;
-/// One for people and one for each member.
+/// One port for people and one for each member.
 const WIDTH: usize = MEMBERS as usize + 1;
 /// Longer than what a LAN carries.
 const DATAGRAM_MAX: usize = 2048;
@@ -28,7 +28,7 @@ fn port_of(first: u16, member: u32) -> u16 {
     first + member as u16
 }
 
-/// Where a member meets the others, as `--at` takes it; people meet them as member 0.
+/// A member's place, as `--at` takes it; people are member 0.
 fn place(first: u16, member: u32) -> String {
     format!("lan:lo:{}", port_of(first, member))
 }
@@ -85,7 +85,7 @@ async fn carry(from: u32, first: u16, ear: UdpSocket, voice: Arc<UdpSocket>, sta
     let mut bytes = [0; DATAGRAM_MAX];
     loop {
         let Ok((count, source)) = ear.recv_from(&mut bytes).await else { continue };
-        // What we carried there ourselves.
+        // A datagram that we forwarded ourselves.
         if Some(source) == ours {
             continue;
         }
