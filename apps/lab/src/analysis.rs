@@ -24,24 +24,24 @@ const ROUTINE_SHARE: usize = 3;
 /// A piece of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// Its beginning, in nanoseconds since the run began.
+    /// The beginning, in nanoseconds since the run began.
     pub from: u64,
-    /// Its end.
+    /// The end.
     pub until: u64,
 }
 
-/// How a message ended.
+/// The end of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageEnd {
-    /// It arrived at this moment.
+    /// The message arrived at this moment.
     Arrived(u64),
-    /// It was dropped at this moment.
+    /// The message was dropped at this moment.
     Dropped(u64, DropReason),
     /// The run was over before it arrived.
     InFlight,
 }
 
-/// One message on its way to one receiver. A message that the network doubled is two transmissions.
+/// One message on its way to one receiver. A message that the network duplicated is two transmissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transmission<'a> {
     /// The message's number in the log.
@@ -52,19 +52,19 @@ pub struct Transmission<'a> {
     pub to: u32,
     /// The message.
     pub text: &'a str,
-    /// When it left. A log that begins in the middle may not know: then it is when it arrived.
+    /// When it was sent. A log that begins in the middle may not know: then it is when it arrived.
     pub sent: u64,
-    /// How it ended.
+    /// Its end.
     pub end: MessageEnd,
     /// Whether it is the network's copy of a message.
     pub copy: bool,
     /// Whether it belongs to the routine messages of a calm flock.
     pub routine: bool,
-    /// Whether its kind is one that mostly hums: a heart-beat, whenever it is sent.
+    /// Whether its kind is usually routine: a heart-beat, whenever it is sent.
     pub routine_kind: bool,
-    /// Where in the log it left.
+    /// The index of its sending in the log.
     sent_index: usize,
-    /// Where in the log it ended.
+    /// The index of its end in the log.
     end_index: usize,
 }
 
@@ -110,13 +110,13 @@ pub fn kind(text: &str) -> &str {
 pub struct TraceAnalysis<'a> {
     /// The log.
     pub trace: &'a Trace,
-    /// How many nodes.
+    /// The number of nodes.
     pub nodes: u32,
-    /// When the last thing happened.
+    /// The time of the last event.
     pub end: u64,
     /// Every message, in the order of sending.
     pub transmissions: Vec<Transmission<'a>>,
-    /// What became of each node; node `n` is at `n - 1`.
+    /// The history of each node; node `n` is at `n - 1`.
     pub lanes: Vec<Lane<'a>>,
     calm_periods: CalmPeriods,
     /// For each event that is a message's beginning or end: its transmission.
@@ -173,7 +173,7 @@ impl<'a> TraceAnalysis<'a> {
         kinds
     }
 
-    /// What those in charge are called, if anybody ever was: the protocol's own word.
+    /// The protocol's word for the leading role, if any node ever led.
     #[must_use]
     pub fn leading_role(&self) -> Option<&'a str> {
         let leading = || self.lanes.iter().flat_map(|lane| &lane.periods).filter(|period| period.leads);

@@ -3,14 +3,13 @@
 use bellwether_check::{Clock, DeliveryOrder, Faults, Model};
 use bellwether_kernel::{Checkable, Describe};
 
-/// How many members there usually are.
+/// The default number of members.
 pub const NODES: u32 = 3;
 
-/// What usually goes wrong: one process dies at any moment, and comes back at any later one.
+/// The default faults: one crash at any moment, and one restart at any later one.
 pub const FAULTS: Faults = Faults { losses: 0, duplicates: 0, crashes: 1, restarts: 1, pauses: 0, commands: 0 };
 
-/// In which order messages usually arrive: where all share a channel, in the same one for everybody; else between two as
-/// they were sent.
+/// The default order of messages: on a shared channel, the same for all nodes; else in order between two nodes.
 #[must_use]
 pub fn order<P: Describe>() -> DeliveryOrder {
     if P::SHARED { DeliveryOrder::Channel } else { DeliveryOrder::Fifo }

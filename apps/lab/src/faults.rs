@@ -11,7 +11,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 /// More of one kind than this in a run would leave nothing to see.
 const MOST: u32 = 1_000;
 
-/// What goes wrong.
+/// The list of faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FaultList {
     conditions: ConditionsChange,

@@ -1,4 +1,4 @@
-//! What turns a run into something that people read.
+//! Turns a run into something that people read.
 //!
 //! Everything here starts from a [`Trace`](bellwether_trace::Trace), whoever wrote it: the simulator, the checker or real
 //! sockets. [`TraceAnalysis`] is the one analysis of it (who was what and when, which message went where, when the flock was

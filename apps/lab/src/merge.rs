@@ -10,7 +10,7 @@ use bellwether_trace::{Event, Header, Trace, What};
 
 use crate::numbers::{ME, MEMBERS_MAX, NodeNumbers};
 
-/// One log of a flock.
+/// One member's log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FlockLog {
     /// All events, on one clock.
@@ -21,7 +21,7 @@ pub struct FlockLog {
     pub names: Vec<String>,
 }
 
-/// Why traces cannot be put together.
+/// Why traces cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     /// They are of different protocols.
@@ -182,7 +182,7 @@ fn clocks(paths: &[Vec<i64>], starts: &[i64]) -> Vec<i64> {
     (0..starts.len()).map(clock).collect()
 }
 
-/// For each pair of logs: by how much the second's clock can be ahead of the first's at most.
+/// For each pair of logs, the greatest possible lead of the second's clock over the first's.
 fn bounds(logs: &[Vec<Event>]) -> Vec<Vec<i64>> {
     let sent = each_once(logs, |event| match event.what {
         What::Send { id, to, .. } => Some((id, event.node, to)),
@@ -202,7 +202,8 @@ fn bounds(logs: &[Vec<Event>]) -> Vec<Vec<i64>> {
     bounds
 }
 
-/// Where and when each message has an event of a kind. Those with several are left out: nobody knows which belongs to which.
+/// The node and time of each message's event of a kind. Messages with several are left out, because the events cannot
+/// be matched.
 fn each_once(
     logs: &[Vec<Event>],
     message: impl Fn(&Event) -> Option<(u64, u32, u32)>,

@@ -2,18 +2,18 @@
 
 use bellwether_kernel::Hue;
 
-/// What the timeline paints, apart from roles.
+/// The colours of the timeline, apart from roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextColour {
     /// A role's own colour.
     Role(Hue),
-    /// What is there for the record and not for the eye.
+    /// For the record, not to be noticed.
     Faint,
-    /// What went wrong with a message or a process.
+    /// For trouble of a message or a process.
     Trouble,
     /// A broken property.
     Broken,
-    /// What happened to the world.
+    /// For events of the whole flock.
     World,
     /// A heading.
     Strong,
@@ -36,7 +36,7 @@ pub const fn ansi(colour: TextColour) -> &'static str {
     }
 }
 
-/// What stands for a role in a terminal lane. Each hue has its own shape, so nothing is lost without colour.
+/// The character of a role in a terminal lane. Each hue has its own shape, so nothing is lost without colour.
 #[must_use]
 pub const fn glyph(hue: Hue) -> char {
     match hue {
@@ -49,12 +49,12 @@ pub const fn glyph(hue: Hue) -> char {
     }
 }
 
-/// How a page paints a role.
+/// The colours of a role on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
     /// The period itself.
     pub fill: &'static str,
-    /// Its edge.
+    /// The colour of the edge.
     pub edge: &'static str,
     /// Writing on it.
     pub text: &'static str,

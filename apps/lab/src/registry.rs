@@ -11,19 +11,19 @@ use thiserror::Error;
 
 /// Something that is done with a protocol whose name is only known when the program runs.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Out;
 
-    /// Does it with this protocol.
+    /// Visits this protocol.
     fn visit<P: Describe + Checkable>(self) -> Self::Out;
 }
 
 /// Something that is done with an election among the members of a list.
 pub trait ElectionVisitor {
-    /// What comes of it.
+    /// The result.
     type Out;
 
-    /// Does it with this protocol.
+    /// Visits this protocol.
     fn visit<P: ListElection>(self) -> Self::Out;
 }
 
@@ -37,7 +37,7 @@ macro_rules! protocols {
         /// The names of those that elect among the members of a list; the first one is the default.
         pub const ELECTIONS: &[&str] = &[$(<$list>::NAME),*];
 
-        /// Does something with the protocol of this name.
+        /// Calls the visitor with the protocol of this name.
         ///
         /// # Errors
         /// No protocol has this name; the error names those that there are, and the nearest.
@@ -49,7 +49,7 @@ macro_rules! protocols {
             }
         }
 
-        /// Does something with the election of this name, among the members of a list.
+        /// Calls the visitor with the list election of this name.
         ///
         /// # Errors
         /// No such election has this name; the error names those that there are, and the nearest.
@@ -87,9 +87,9 @@ pub fn settings(name: &str) -> Result<&'static [Setting], UnknownProtocol> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no protocol {name:?}{}; the protocols are {}", self.hint(), self.known.join(", "))]
 pub struct UnknownProtocol {
-    /// What was asked for.
+    /// The name that was asked for.
     pub name: String,
-    /// What may have been meant.
+    /// The closest existing name.
     pub meant: Option<&'static str>,
     known: &'static [&'static str],
 }
@@ -106,7 +106,7 @@ impl UnknownProtocol {
     }
 }
 
-/// How many letters must be put in, taken out or changed to make one word of the other (Levenshtein).
+/// The number of letters to insert, remove or replace to turn one word into the other (Levenshtein).
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

@@ -1,4 +1,5 @@
-//! How fast the laboratory's tools are on this machine: events a second of the simulator, worlds a second of the checker.
+//! The speed of the laboratory's tools on this machine: events a second of the simulator, worlds a second of the
+//! checker.
 
 use std::time::Instant;
 
@@ -26,7 +27,7 @@ impl Stopwatch {
         Stopwatch { start: Instant::now(), on_processor: on_processor() }
     }
 
-    /// How long it has run.
+    /// The processor time in seconds.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         match (self.on_processor, on_processor()) {
@@ -36,7 +37,7 @@ impl Stopwatch {
     }
 }
 
-/// How many nanoseconds this process has run on a processor.
+/// The processor time of this process in nanoseconds.
 fn on_processor() -> Option<u64> {
     std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
 }
@@ -45,12 +46,12 @@ fn on_processor() -> Option<u64> {
 /// seconds of a core it took.
 ///
 /// # Errors
-/// What the protocol says of its settings.
+/// The protocol refuses its settings.
 pub fn simulator<P: Describe + Checkable>(nodes: u32, events: u64) -> Result<(RunOutcome, f64), ConfigError> {
     let config = P::configure(FLOCK, &[])?;
     let flocks = (nodes / FLOCK).max(1);
     let plan = |flocks: u32, run: Span, spread: Span| Plan { nodes: FLOCK, flocks, run, spread, ..Plan::default() };
-    // One flock for a while tells how much happens in a second.
+    // One flock for a while shows how many events happen in a second.
     let probe = simulate::<P>(&config, &plan(1, Span::secs(10), Span::ZERO), &mut NoRecorder);
     let in_a_second = (probe.popped / 10).max(1) * u64::from(flocks);
     let run = Span::secs(events.div_ceil(in_a_second).max(1));
@@ -62,7 +63,7 @@ pub fn simulator<P: Describe + Checkable>(nodes: u32, events: u64) -> Result<(Ru
 /// Explores a model with the protocol's finite settings and these. What came of it, and how many seconds of a core it took.
 ///
 /// # Errors
-/// What the protocol says of the settings.
+/// The protocol refuses its settings.
 pub fn checker<P: Describe + Checkable>(
     settings: &[(&str, &str)],
     model: &Model<P>,

@@ -9,103 +9,103 @@ use serde::Serialize;
 use crate::analysis::{Interval, Lane, MessageEnd, TraceAnalysis};
 use crate::time_text::span;
 
-/// What a run comes to. Times are in nanoseconds, as in the log.
+/// The summary of a run. Times are in nanoseconds, as in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RunSummary {
     /// The protocol's name.
     pub protocol: String,
-    /// How many nodes.
+    /// The number of nodes.
     pub nodes: u32,
-    /// What chance was drawn from.
+    /// The random seed.
     pub seed: u64,
-    /// When the last thing happened.
+    /// The time of the last event.
     pub length_ns: u64,
-    /// How many events the log has.
+    /// The number of events in the log.
     pub events: usize,
-    /// What those in charge are called, if anybody ever was.
+    /// The protocol's word for the leading role, if any node ever led.
     pub role: Option<String>,
-    /// How often somebody came to be in charge.
+    /// The number of times that a node became leader.
     pub elections: usize,
-    /// How messages fared.
+    /// The counts of messages.
     pub messages: MessageCounts,
-    /// How long nobody was in charge.
+    /// The time without a leader.
     pub leaderless: LeaderlessTime,
-    /// Who was in charge for how long, the longest first.
+    /// The leaders with their times, the longest first.
     pub leaders: Vec<LeaderTotal>,
-    /// How often a process died.
+    /// The number of crashes.
     pub crashes: usize,
-    /// How often a process got no time for a while.
+    /// The number of freezes.
     pub freezes: usize,
-    /// What was found not to hold.
+    /// The violated properties.
     pub broken: Vec<BrokenProperty>,
     /// The hash of the log, as people compare it: sixteen hexadecimal digits.
     pub hash: String,
 }
 
-/// How messages fared.
+/// The counts of messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MessageCounts {
-    /// How many left; the network's copies do not count.
+    /// Messages sent; the network's copies do not count.
     pub sent: usize,
-    /// How many arrived, copies included.
+    /// Messages that arrived, copies included.
     pub delivered: usize,
-    /// How many of those were copies.
+    /// Copies among those.
     pub copies: usize,
-    /// How many the network lost.
+    /// Messages that the network lost.
     pub lost: usize,
-    /// How many met a cut.
+    /// Messages lost at a cut.
     pub cut: usize,
-    /// How many found nobody running.
+    /// Messages that found no running process.
     pub down: usize,
-    /// How many died with their sender's connections.
+    /// Messages that were lost with their sender's connections.
     pub reset: usize,
-    /// How many were still on their way at the end.
+    /// Messages that were still under way at the end.
     pub in_flight: usize,
-    /// How many of each kind left, the most frequent first.
+    /// Messages sent of each kind, the most frequent first.
     pub by_kind: Vec<KindCount>,
 }
 
-/// One kind of message.
+/// The count of one kind of message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KindCount {
-    /// Its name.
+    /// The name of the kind.
     pub kind: String,
-    /// How many left.
+    /// The number of messages sent.
     pub sent: usize,
 }
 
-/// How long nobody was in charge.
+/// The time without a leader.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LeaderlessTime {
     /// In all.
     pub total_ns: u64,
     /// The longest interval without a leader.
     pub longest_ns: u64,
-    /// When the longest interval began.
+    /// The beginning of the longest interval.
     pub longest_from_ns: u64,
     /// The number of intervals without a leader.
     pub gaps: usize,
 }
 
-/// How long a node was in charge.
+/// The time for which a node led.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LeaderTotal {
     /// The number of the leader.
     pub node: u32,
-    /// For how long in all.
+    /// The total time.
     pub total_ns: u64,
-    /// How many times.
+    /// The number of times.
     pub times: usize,
 }
 
 /// Something that was found not to hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BrokenProperty {
-    /// When the property broke, in nanoseconds.
+    /// When the property was violated, in nanoseconds.
     pub at_ns: u64,
     /// The property's name.
     pub property: String,
-    /// What it says.
+    /// The property as a sentence.
     pub says: String,
 }
 
@@ -242,7 +242,7 @@ impl fmt::Display for RunSummary {
 }
 
 impl RunSummary {
-    /// How often somebody came to be in charge, in words.
+    /// The number of times that a node became leader, in words.
     pub(crate) fn taken_text(&self) -> String {
         match self.elections {
             1 => "once".into(),

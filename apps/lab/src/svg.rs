@@ -35,13 +35,13 @@ const RIGHT: f64 = 30.0;
 pub struct Diagram<'a> {
     /// The analysis.
     pub analysis: &'a TraceAnalysis<'a>,
-    /// Where the picture begins, in nanoseconds since the run began.
+    /// The beginning of the picture, in nanoseconds since the run began.
     pub from: u64,
-    /// Where it ends.
+    /// The end of the picture.
     pub until: u64,
 }
 
-/// Where everything is.
+/// The positions of all parts of the picture.
 struct Layout<'a> {
     analysis: &'a TraceAnalysis<'a>,
     window: Interval,

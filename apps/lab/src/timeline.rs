@@ -19,7 +19,7 @@ use lanes::Lanes;
 use line::{TextPiece, TimelineLine};
 use routine::RoutineCounter;
 
-/// How an analysis is written as text.
+/// An analysis as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeline<'a> {
     /// The analysis.
@@ -44,7 +44,7 @@ impl<'a> Timeline<'a> {
     /// Writes it.
     ///
     /// # Errors
-    /// Whatever the sink says.
+    /// The error of the sink.
     pub fn write(&self, sink: &mut impl Write) -> io::Result<()> {
         let events = &self.analysis.trace.events;
         let digits = time_text::digits(events.iter().map(|event| event.at));
@@ -84,7 +84,7 @@ impl<'a> Timeline<'a> {
         page.faint(&format!("{:>width$}   {}", "seconds", lanes.heading(), width = page.width))
     }
 
-    /// What there is to say of some events of one instant.
+    /// The lines for some events of one instant.
     fn lines(&self, range: std::ops::Range<usize>, routine: &mut RoutineCounter) -> Vec<TimelineLine> {
         let mut lines: Vec<TimelineLine> = Vec::new();
         for index in range {
@@ -106,7 +106,7 @@ fn end_of_instant(events: &[bellwether_trace::Event], start: usize) -> usize {
     start + events[start..].iter().take_while(|event| event.at == at).count()
 }
 
-/// Where lines are written to, with the look that they share.
+/// The output for lines, with the style that they share.
 struct TimelineWriter<'s, W> {
     sink: &'s mut W,
     width: usize,

@@ -1,9 +1,9 @@
-//! When a flock is calm: every node that runs has settled into a role, and at least one of them leads.
+//! Calm periods: every node that runs has settled into a role, and at least one of them leads.
 
 use bellwether_kernel::Hue;
 use bellwether_trace::{Trace, What};
 
-/// For each event of a log, in which calm interval it lies; 0 for none.
+/// For each event of a log, the number of its calm interval; 0 for none.
 #[derive(Clone, Debug)]
 pub(super) struct CalmPeriods(Vec<u32>);
 

@@ -1,4 +1,4 @@
-//! What became of one node: its roles, and when it was down or frozen.
+//! The history of one node: its roles, and when it was down or frozen.
 
 use bellwether_kernel::Hue;
 use bellwether_trace::{Trace, What};
@@ -14,23 +14,23 @@ pub struct RolePeriod<'a> {
     pub name: &'a str,
     /// The role's hue.
     pub hue: Hue,
-    /// Whether it was in charge.
+    /// Whether the role is a leading one.
     pub leads: bool,
 }
 
-/// What became of one node.
+/// The history of one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lane<'a> {
     /// Its roles, in order, while its process ran.
     pub periods: Vec<RolePeriod<'a>>,
-    /// When its process did not run, the time before its first start included.
+    /// When its process did not run, including the time before its first start.
     pub down: Vec<Interval>,
-    /// When its process got no time.
+    /// When its process was not scheduled.
     pub frozen: Vec<Interval>,
 }
 
 impl Lane<'_> {
-    /// How many times this node came to be in charge. To go from one leading role to another is to stay in charge.
+    /// The number of times that this node became leader. A change from one leading role to another does not count.
     #[must_use]
     pub fn leader_terms(&self) -> usize {
         let goes_on = |before: &RolePeriod, period: &RolePeriod| before.leads && before.time.until == period.time.from;
@@ -38,7 +38,7 @@ impl Lane<'_> {
         (0..self.periods.len()).filter(|index| self.periods[*index].leads && begins(*index)).count()
     }
 
-    /// When this node was in charge and able to act: not while it was frozen.
+    /// When this node led and could act: not while it was frozen.
     #[must_use]
     pub fn led(&self) -> Vec<Interval> {
         let mut led: Vec<Interval> = Vec::new();

@@ -1,4 +1,4 @@
-//! What is read out of a log.
+//! The analysis of a log.
 
 use bellwether_trace::{Header, Trace};
 

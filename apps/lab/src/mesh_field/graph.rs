@@ -1,13 +1,13 @@
-//! Who hears whom, as a graph, and what is the best that one could do in it.
+//! The hearing graph, and the best possible results in it.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use bellwether_sim::RadioField;
 
-/// Who hears each node; nodes are counted from 0.
+/// The nodes that hear each node, counted from 0.
 pub type Neighbours = Vec<Vec<u32>>;
 
-/// Who hears whom of those who live.
+/// The hearing graph of the live nodes.
 #[must_use]
 pub fn neighbours(field: &RadioField, lives: &[bool]) -> Neighbours {
     let mut all = vec![Vec::new(); lives.len()];
@@ -19,7 +19,7 @@ pub fn neighbours(field: &RadioField, lives: &[bool]) -> Neighbours {
     all
 }
 
-/// How many nodes a greedy dominating set of a graph has: each time the node that covers the most.
+/// The size of a greedy dominating set of a graph: each time the node that covers the most.
 #[must_use]
 pub fn greedy_dominating_set(neighbours: &Neighbours) -> usize {
     let mut covered = vec![false; neighbours.len()];
@@ -82,7 +82,7 @@ impl Islands {
         Islands { parent: (0..nodes as u32).collect() }
     }
 
-    /// Those who hear each other, over any number of hops.
+    /// The connected components, over any number of hops.
     #[must_use]
     pub fn of(neighbours: &Neighbours) -> Islands {
         let mut islands = Islands::new(neighbours.len());
@@ -108,7 +108,7 @@ impl Islands {
         self.parent[one.max(other) as usize] = one.min(other);
     }
 
-    /// How many pairs of nodes are in one set, of those that count.
+    /// The number of pairs of counted nodes in one component.
     #[must_use]
     pub fn pairs(mut self, counts: impl Fn(u32) -> bool) -> u64 {
         let mut sizes: BTreeMap<u32, u64> = BTreeMap::new();

@@ -19,7 +19,7 @@ use observer::Observer;
 pub use picture::FieldPicture;
 pub use report::{Delivery, FieldReport, Healing, Sizes};
 
-/// How far nodes are heard, unless somebody says otherwise.
+/// The default distance up to which nodes are heard.
 pub const RADIUS: Length = Length::metres(100);
 /// Until then the mesh forms.
 pub const FORMED: Span = Span::secs(20);
@@ -35,24 +35,24 @@ const WIDE: u32 = 2_000;
 /// So often the field is looked at.
 const LOOK: Span = Span::millis(125);
 
-/// What kind of field is asked for.
+/// The requested field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldRequest {
-    /// How many nodes there are.
+    /// The number of nodes.
     pub nodes: u32,
     /// About how many neighbours a node has.
     pub density: u32,
-    /// Where they are: a square side, if not the one that gives the density.
+    /// The side of the square, if not the one that gives the density.
     pub side: Option<Length>,
-    /// How far nodes are heard.
+    /// The distance up to which nodes are heard.
     pub radius: Length,
-    /// How fast nodes walk at most, if they do.
+    /// The greatest speed of walking nodes; `None` if they stand still.
     pub walk: Option<Speed>,
-    /// How many receptions are lost.
+    /// The share of receptions that are lost.
     pub loss: Probability,
-    /// How many messages are sent.
+    /// The number of messages.
     pub messages: u32,
-    /// What all chance is drawn from.
+    /// The random seed.
     pub seed: u64,
     /// The protocol's settings.
     pub settings: Vec<(String, String)>,
@@ -79,7 +79,7 @@ impl FieldRequest {
         plan
     }
 
-    /// How everybody walks, if they do.
+    /// The movement of all nodes, if they walk.
     fn roaming(&self) -> Option<FieldChange> {
         let roam = |fastest: Speed| {
             let slowest = Speed(Length::mm(1_000)).min(fastest);

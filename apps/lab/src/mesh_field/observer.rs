@@ -1,4 +1,4 @@
-//! Looks at a mesh now and then and counts what the report tells.
+//! Observes a mesh regularly and counts what the report needs.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use super::picture::{FieldPicture, PictureNode};
 use super::report::{Delivery, FieldReport, Healing, Sizes};
 use super::{CALM_UNTIL, DEATHS, FORMED, FieldRequest};
 
-/// What nodes were told about what they sent.
+/// The answers that nodes got about their messages.
 #[derive(Debug, Default)]
 pub(super) struct Answers(Vec<(u32, MeshAnswer)>);
 
@@ -86,7 +86,7 @@ impl<'a> Moment<'a> {
         link.direct && self.hear(head, other) || link.strong.iter().any(strong) || link.weak.iter().any(weak)
     }
 
-    /// How many pairs can reach each other over clusters.
+    /// The number of pairs that can reach each other over clusters.
     fn joined_pairs(&self) -> u64 {
         let mut islands = Islands::new(self.states.len());
         let mut one_way = BTreeMap::new();
@@ -108,12 +108,12 @@ impl<'a> Moment<'a> {
     }
 }
 
-/// What has been seen so far.
+/// The observations so far.
 pub(super) struct Observer {
     request: FieldRequest,
     beat: Span,
     last_head: Vec<Option<u32>>,
-    /// How many pairs hear each other over any number of hops, as long as nobody walks or dies.
+    /// The number of pairs that hear each other over any number of hops, while no node walks or dies.
     radio_pairs: Option<(usize, u64)>,
     covered: Option<Span>,
     joined: Option<Span>,
@@ -122,7 +122,7 @@ pub(super) struct Observer {
     reaffiliations: u64,
     shares: (f64, u32),
     healing: Healing,
-    /// What the field looked like at the end of the calm, and who heard whom.
+    /// The field at the end of the calm phase, and the hearing graph.
     calm: Option<(FieldReport, FieldPicture, Neighbours)>,
 }
 
@@ -153,7 +153,7 @@ impl Observer {
             self.covered = Some(at);
         }
         let walks = self.request.walk.is_some() && counted;
-        // What is joined stays so while nothing changes; once a second is enough to see whether that is true.
+        // Connected pairs stay connected while nothing changes; once a second is enough to verify that.
         let seldom = at.as_nanos().is_multiple_of(1_000_000_000);
         let healing = at > DEATHS && self.healing.joined_s.is_none() && self.request.walk.is_none();
         if self.joined.is_none() || healing || (counted && (walks || seldom)) {
@@ -198,7 +198,7 @@ impl Observer {
         }
     }
 
-    /// Which share of the pairs that could reach each other can do so over clusters.
+    /// The share of the reachable pairs that are connected over clusters.
     fn joined_share(&mut self, moment: &Moment<'_>) -> f64 {
         let lives = moment.lives();
         let living = lives.iter().filter(|lives| **lives).count();
@@ -211,7 +211,7 @@ impl Observer {
         if radio == 0 { 1.0 } else { moment.joined_pairs() as f64 / radio as f64 }
     }
 
-    /// What the field looks like now.
+    /// The field at present.
     fn photograph(&self, world: &WorldView<'_, Mesh>, moment: &Moment<'_>) -> (FieldReport, FieldPicture, Neighbours) {
         let around = graph::neighbours(moment.field, &moment.lives());
         let mut clusters: BTreeMap<u32, usize> = BTreeMap::new();
@@ -242,7 +242,7 @@ impl Observer {
         (report, picture, around)
     }
 
-    /// What all that comes to.
+    /// The report.
     pub(super) fn report(self, plan: &Plan, answers: &Answers, _: &RunOutcome) -> (FieldReport, FieldPicture) {
         let (mut report, mut picture, around) = self.calm.unwrap_or_default();
         let nodes = f64::from(self.request.nodes);
@@ -264,7 +264,7 @@ impl Observer {
     }
 }
 
-/// What became of the messages of a plan; the picture gets the path of the longest one.
+/// The outcome of the messages of a plan; the picture gets the path of the longest one.
 fn delivery(plan: &Plan, answers: &Answers, around: &Neighbours, walks: bool, picture: &mut FieldPicture) -> Delivery {
     let reachable = |planned: &&bellwether_sim::PlannedFault| match &planned.fault {
         Fault::Ask { node, command } => {

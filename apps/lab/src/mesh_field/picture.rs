@@ -12,9 +12,9 @@ use super::graph::Neighbours;
 /// A node of the picture.
 #[derive(Clone, Copy, Debug)]
 pub struct PictureNode {
-    /// Where it is.
+    /// The position of the node.
     pub at: Point,
-    /// Its head, itself included, if it has one; counted from 0.
+    /// The node's head (itself, if it is one), if it has one; counted from 0.
     pub head: Option<u32>,
     /// Whether it is a member that carries links to other clusters.
     pub gateway: bool,
@@ -23,21 +23,21 @@ pub struct PictureNode {
 /// A field at one moment.
 #[derive(Clone, Debug, Default)]
 pub struct FieldPicture {
-    /// What stands above it.
+    /// The title above the picture.
     pub title: String,
     /// The nodes that a message passed, in the order of its way; counted from 0.
     pub path: Vec<u32>,
     nodes: Vec<PictureNode>,
-    /// Those who hear each other, if they are few enough to be drawn.
+    /// The pairs that hear each other, if they are few enough to be drawn.
     edges: Vec<(u32, u32)>,
 }
 
-/// How wide the field is drawn, and what is left free around it.
+/// The width of the field, and of its margin.
 const WIDTH: f64 = 1_000.0;
 const MARGIN: f64 = 24.0;
 const TITLE: f64 = 40.0;
 const LEGEND: f64 = 44.0;
-/// Of more nodes than these, who hears whom is not drawn.
+/// The number of nodes above which the hearing graph is not drawn.
 const EDGES_UP_TO: usize = 3_000;
 
 impl FieldPicture {
@@ -77,7 +77,7 @@ impl FieldPicture {
         canvas.close()
     }
 
-    /// Who hears whom, faintly; and who belongs to whom, in the colour of the cluster.
+    /// Draws the hearing graph faintly, and membership in the colour of the cluster.
     fn draw_edges(&self, canvas: &mut Canvas, place: &impl Fn(u32) -> (f64, f64), size: f64) {
         let mut faint = String::new();
         for (one, other) in &self.edges {
@@ -137,7 +137,7 @@ impl FieldPicture {
     }
 }
 
-/// What the signs mean.
+/// Draws the legend.
 fn legend(canvas: &mut Canvas, y: f64, message: bool) {
     let colour = colour(3);
     let filled = |thick| Style { fill: Some(&colour), ..Style::line(palette::INK, thick) };

@@ -1,10 +1,10 @@
-//! What a run in a field showed, in numbers.
+//! The report of a run in a field, in numbers.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// How large clusters are, their heads included.
+/// The sizes of clusters, including their heads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Sizes {
     /// The smallest.
@@ -16,7 +16,7 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// Of clusters that have so many nodes each.
+    /// The statistics of clusters with these sizes.
     #[must_use]
     pub fn of(mut sizes: Vec<usize>) -> Sizes {
         sizes.sort_unstable();
@@ -25,21 +25,21 @@ impl Sizes {
     }
 }
 
-/// What became of messages between random nodes.
+/// The outcome of messages between random nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Delivery {
-    /// How many were sent to nodes to which there was a way.
+    /// The number of messages to reachable nodes.
     pub sent: usize,
-    /// How many of them were acknowledged by their destination.
+    /// The number of messages that their destination acknowledged.
     pub acknowledged: usize,
-    /// How many hops they took on the mean, over those of the shortest ways; nothing where nodes walk.
+    /// The mean number of hops, as a multiple of the shortest path; `None` where nodes walk.
     pub stretch: Option<f64>,
 }
 
-/// What happened after a tenth of the nodes died at once.
+/// The recovery after a tenth of the nodes died at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Healing {
-    /// How many died.
+    /// The number of nodes that died.
     pub died: usize,
     /// After how many seconds all who can reach each other could do so over the clusters again; nothing if they never could.
     pub joined_s: Option<f64>,
@@ -47,47 +47,48 @@ pub struct Healing {
     pub covered_s: Option<f64>,
 }
 
-/// What a run in a field showed.
+/// The report of a run in a field.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct FieldReport {
     /// The command that gives the same report.
     pub again: String,
-    /// How many nodes there were.
+    /// The number of nodes.
     pub nodes: u32,
-    /// How many neighbours they had on the mean.
+    /// The mean number of neighbours.
     pub neighbours: f64,
     /// The length of a beat in seconds.
     pub beat_s: f64,
-    /// How many clusters there were.
+    /// The number of clusters.
     pub heads: usize,
-    /// How many a greedy dominating set of the same graph has.
+    /// The size of a greedy dominating set of the same graph.
     pub greedy: usize,
-    /// How large they were.
+    /// The sizes of the clusters.
     pub sizes: Sizes,
-    /// How many members carried links to other clusters.
+    /// The number of members that carried links to other clusters.
     pub gateways: usize,
-    /// When everybody had a head, in seconds.
+    /// When all nodes had a head, in seconds.
     pub covered_s: Option<f64>,
-    /// When all who can reach each other could do so over the clusters, in seconds.
+    /// When all connected pairs could reach each other over the clusters, in seconds.
     pub joined_s: Option<f64>,
     /// Bytes that a node sent to form the mesh.
     pub forming_bytes: f64,
     /// Bytes a second that a node sent while it was calm, or walked.
     pub idle_bytes_s: f64,
-    /// How often a node changed its cluster in a second, while it was calm or walked.
+    /// The number of changes of cluster per second and node, while the mesh was calm or nodes walked.
     pub reaffiliations_s: f64,
-    /// Which share of the pairs that can reach each other could do so over the clusters, while it was calm or walked.
+    /// The share of connected pairs that could reach each other over the clusters, while the mesh was calm or nodes
+    /// walked.
     pub joined_share: f64,
     /// The highest speed, if nodes walked.
     pub walk: Option<String>,
-    /// What became of messages.
+    /// The outcome of messages.
     pub delivery: Delivery,
-    /// How it healed; nothing where nodes walk.
+    /// The recovery; `None` where nodes walk.
     pub healing: Option<Healing>,
 }
 
 impl FieldReport {
-    /// How many heads there were for one of a greedy dominating set.
+    /// The number of heads for each node of a greedy dominating set.
     #[must_use]
     pub fn heads_over_greedy(&self) -> f64 {
         self.heads as f64 / self.greedy.max(1) as f64

@@ -12,13 +12,13 @@ use crate::analysis::{MessageEnd, Transmission};
 use crate::palette;
 use crate::time_text::span;
 
-/// How far apart, in pixels, routine messages between two nodes are at least; those between are left out.
+/// The least distance, in pixels, of routine messages between two nodes; those between are left out.
 const THIN: f64 = 9.0;
 /// The same in a run of more messages than [`BUSY`].
 const THINNER: f64 = 16.0;
 /// Beyond this many messages a run is busy.
 const BUSY: usize = 400;
-/// How far to the right a message that is dropped at once still runs.
+/// How far to the right a message that is dropped at once is drawn.
 const SLANT: f64 = 22.0;
 /// Beyond this many arrows that matter nothing is written on them: it would be a grey cloud.
 const WORDLESS: usize = 600;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::palette;
 
-/// How a shape looks.
+/// The style of a shape.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Style<'a> {
     pub(crate) fill: Option<&'a str>,
@@ -14,12 +14,12 @@ pub(crate) struct Style<'a> {
     pub(crate) opacity: Option<f64>,
     /// The arrow head's marker.
     pub(crate) head: Option<String>,
-    /// Of text: its size; shapes have none.
+    /// The size of text; 0 for shapes.
     pub(crate) size: f64,
     pub(crate) bold: bool,
-    /// Of text: `middle` or `end`.
+    /// The alignment of text: `middle` or `end`.
     pub(crate) anchor: Option<&'a str>,
-    /// Of text: a rim in the paper's colour, so that it can be read on lines.
+    /// For text, a rim in the paper's colour, so that it can be read on lines.
     pub(crate) halo: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Where writing on arrows fits: between the lanes, clear of other writing and, if it can be, of other arrows.
+//! Placing labels on arrows: between the lanes, clear of other labels and, if possible, of other arrows.
 
 use super::Layout;
 use super::canvas::{Point, width};
@@ -15,7 +15,7 @@ type Area = (f64, f64, f64, f64);
 /// The writing so far.
 pub(super) struct Labels {
     taken: Vec<Area>,
-    /// Where arrows run, sorted by where they begin.
+    /// The arrows, sorted by their beginning.
     arrows: Vec<(Point, Point)>,
     longest: f64,
     right: f64,

@@ -51,7 +51,7 @@ pub(super) fn draw_succession(canvas: &mut Canvas, layout: &Layout<'_>) {
     }
 }
 
-/// Who had the lead, and who had it next, with when.
+/// The changes of the lead: the former leader and the next, with their times.
 pub(super) fn succession(analysis: &TraceAnalysis<'_>) -> Vec<((u32, Interval), (u32, Interval))> {
     let led =
         (1_u32..).zip(&analysis.lanes).flat_map(|(node, lane)| lane.led().into_iter().map(move |time| (node, time)));

@@ -1,4 +1,4 @@
-//! What the colours and marks mean: roles, kinds of messages, and trouble.
+//! The legend: roles, kinds of messages, and trouble.
 
 use bellwether_kernel::Hue;
 use bellwether_trace::What;
@@ -11,7 +11,7 @@ use crate::palette::{self, css};
 const SIZE: f64 = 11.0;
 const ROW: f64 = 20.0;
 
-/// Where the next entry goes: from left to right, then down.
+/// The position of the next entry: from left to right, then down.
 struct Cursor {
     x: f64,
     y: f64,

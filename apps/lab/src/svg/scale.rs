@@ -8,17 +8,17 @@ use bellwether_trace::What;
 
 use crate::analysis::{Interval, MessageEnd, TraceAnalysis};
 
-/// How far a typical message travels to the right.
+/// The width of a typical message's flight.
 const TYPICAL_FLIGHT: f64 = 58.0;
-/// How wide a gap can be before it is shortened.
+/// The greatest width of a gap before it is shortened.
 const CAP: f64 = 92.0;
 /// The picture is not narrower than this, and
 const NARROWEST: f64 = 860.0;
 /// not wider than this.
 const WIDEST: f64 = 2_400.0;
-/// How much room an instant may ask for in a busy picture.
+/// The greatest width of an instant in a busy picture.
 const PER_INSTANT: f64 = 14.0;
-/// How far the lanes run on after the last event, so that what it led to can be seen.
+/// The length of the lanes after the last event, so that its effect can be seen.
 const TAIL: f64 = 30.0;
 /// A gap counts as shortened if it would have been this many times wider.
 const SHORTENED: f64 = 1.6;

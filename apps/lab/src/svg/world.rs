@@ -1,4 +1,4 @@
-//! What happened to everybody: cuts, heals, and broken properties, as flags on vertical lines.
+//! Events of the whole flock: cuts, heals, and violated properties, as flags on vertical lines.
 
 use bellwether_trace::What;
 
@@ -19,7 +19,7 @@ pub(super) struct Flag {
     text: String,
     broken: bool,
     row: usize,
-    /// Where its text begins, from the left edge of the lanes.
+    /// The beginning of its text, from the left edge of the lanes.
     left: f64,
 }
 

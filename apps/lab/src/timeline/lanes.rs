@@ -19,7 +19,7 @@ enum NodeSymbol {
     Frozen,
 }
 
-/// How every node stands.
+/// The present state of each node's lane.
 pub(super) struct Lanes {
     nodes: Vec<NodeSymbol>,
     thawed: Vec<Option<Hue>>,

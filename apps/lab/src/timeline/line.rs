@@ -1,4 +1,4 @@
-//! One line of a timeline: whom it is about and what it says.
+//! One line of a timeline: its nodes and its text.
 
 use bellwether_kernel::Hue;
 use bellwether_trace::{DropReason, Event, What};
@@ -26,10 +26,10 @@ enum Form {
     Everywhere { colour: TextColour, text: String },
 }
 
-/// One line.
+/// A line of the timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TimelineLine {
-    /// Whose lanes it is about.
+    /// The nodes that it is about.
     pub(super) who: Vec<u32>,
     form: Form,
 }
@@ -40,7 +40,7 @@ impl TimelineLine {
         self.form == other.form && !matches!(self.form, Form::Everywhere { .. })
     }
 
-    /// Says it of that node too.
+    /// Adds that node to the line.
     pub(super) fn join(&mut self, other: &TimelineLine) {
         for node in &other.who {
             if !self.who.contains(node) {
@@ -79,7 +79,7 @@ fn list(nodes: &[u32]) -> String {
     }
 }
 
-/// What there is to say of an event; nothing, if it does not help to tell the analysis.
+/// The line for an event; `None` if it does not help to understand the run.
 pub(super) fn line(analysis: &TraceAnalysis<'_>, index: usize, verbose: bool) -> Option<TimelineLine> {
     let event = &analysis.trace.events[index];
     let wanted = verbose

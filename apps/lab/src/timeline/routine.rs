@@ -4,7 +4,7 @@ use bellwether_trace::What;
 
 use crate::analysis::TraceAnalysis;
 
-/// What was left out since the last line.
+/// The events that were left out since the last line.
 #[derive(Debug, Default)]
 pub(super) struct RoutineCounter {
     kinds: Vec<(String, usize)>,
@@ -32,8 +32,8 @@ impl RoutineCounter {
         }
     }
 
-    /// What was left out, in words, and forgets it. Kinds that were seen equally often are named together: they are
-    /// most likely questions and their answers.
+    /// The left-out events in words; resets the counter. Kinds with equal counts are named together: they are most
+    /// likely questions and their answers.
     pub(super) fn say(&mut self) -> Option<String> {
         let mut groups: Vec<(usize, String)> = Vec::new();
         for (kind, count) in self.kinds.drain(..) {
