@@ -1,4 +1,4 @@
-//! Who may ask a page's server for anything.
+//! Access control of a page's server.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -13,10 +13,10 @@ use tokio::net::TcpListener;
 
 /// The header that carries the token.
 const TOKEN: &str = "x-bellwether-token";
-/// What a page may load: nothing from elsewhere, nothing written into it.
+/// The page's content security policy: nothing from elsewhere, and no inline scripts.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// What is said of every answer.
+/// The headers of every answer.
 const SECURITY_HEADERS: [(HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -24,7 +24,7 @@ const SECURITY_HEADERS: [(HeaderName, &str); 4] = [
     (header::CACHE_CONTROL, "no-store"),
 ];
 
-/// Where a page is, and what opens it.
+/// The address of a page, with its token.
 #[derive(Clone, Debug)]
 pub struct PageAccess {
     address: SocketAddr,
@@ -42,7 +42,7 @@ impl PageAccess {
         Ok((listener, Arc::new(PageAccess { address, token: token()? })))
     }
 
-    /// What a person opens.
+    /// The address that a person opens.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}/#{}", self.address, self.token)

@@ -3,17 +3,17 @@
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-/// One file.
+/// A file of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Asset {
     /// The path of its address, such as `/main.js`.
     pub path: &'static str,
-    /// What it says.
+    /// The contents of the file.
     pub text: &'static str,
 }
 
 impl Asset {
-    /// What a browser is told that it is.
+    /// The content type for the browser.
     fn kind(self) -> &'static str {
         match self.path.rsplit('.').next() {
             Some("html") => "text/html; charset=utf-8",
@@ -38,8 +38,8 @@ pub fn find(assets: &[Asset], path: &str) -> Option<Asset> {
     assets.iter().find(|asset| asset.path == path).copied()
 }
 
-/// What of these files would not be served by them: references to files that are not there, and to other machines. For
-/// tests, which want none.
+/// References in these files that they do not serve: to missing files, and to other machines. For tests, which require
+/// none.
 #[must_use]
 pub fn unserved_references(assets: &[Asset]) -> Vec<String> {
     let mut found = Vec::new();

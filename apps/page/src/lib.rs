@@ -1,4 +1,5 @@
-//! What the servers of all pages have in common: who may ask ([`PageAccess`]), and files that are inside the binary ([`Asset`]).
+//! The common part of the servers of all pages: access control ([`PageAccess`]), and files inside the binary
+//! ([`Asset`]).
 //!
 //! A page's server listens on this machine only. That is not enough, since any page in a browser may knock there: so
 //! nothing is answered that was asked for under another name than ours (a foreign name that resolves to us), or from a
