@@ -8,7 +8,7 @@ macro_rules! assets {
     };
 }
 
-/// All of them, in one folder as the browser sees it.
+/// The files of the page, in one folder as the browser sees it.
 pub(crate) const ASSETS: &[Asset] = assets![
     "index.html" from "play/index.html",
     "play.css" from "play/play.css",
@@ -30,7 +30,7 @@ pub(crate) const ASSETS: &[Asset] = assets![
     "protocols.js" from "protocols.js",
 ];
 
-/// Those of a mesh's field.
+/// The files of a mesh field's page.
 pub(crate) const FIELD_ASSETS: &[Asset] = assets![
     "index.html" from "field/index.html",
     "field.css" from "field/field.css",

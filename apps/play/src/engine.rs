@@ -100,7 +100,7 @@ pub(crate) fn states(scenario: &Scenario, events: &[Event], index: usize) -> Res
     registry::with_protocol(&scenario.protocol, StatesAt { scenario, until }).map_err(InvalidRun::because)?
 }
 
-/// How many events there are up to the end of the step that an event belongs to: an input, and what comes of it.
+/// The number of events up to the end of the step that an event belongs to: an input, and its effects.
 fn end_of_step(events: &[Event], index: usize) -> usize {
     let output = |event: &&Event| {
         matches!(
@@ -164,7 +164,7 @@ pub(crate) struct PropertyInfo {
     watched: bool,
 }
 
-/// What a page must know of the protocol.
+/// The facts about the protocol that a page needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct ProtocolInfo {
     properties: Vec<PropertyInfo>,

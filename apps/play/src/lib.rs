@@ -40,7 +40,7 @@ pub use session::{MAX_LENGTH, PlaySource};
 /// The most nodes that a page can show.
 pub const MAX_NODES: u32 = 16;
 
-/// Why there is no page.
+/// Why the page cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// The run cannot be shown.
@@ -51,7 +51,7 @@ pub enum PlayError {
     Page {
         /// The port of the page.
         port: u16,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
 }

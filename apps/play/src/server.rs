@@ -21,14 +21,14 @@ use crate::view;
 /// The longest thing to do that anybody may write.
 const BODY_MAX: usize = 4096;
 
-/// What each answer needs.
+/// The state for answering requests.
 pub(crate) struct PlayServer {
     pub(crate) access: Arc<PageAccess>,
     pub(crate) session: Arc<Mutex<Session>>,
 }
 
 impl PlayServer {
-    /// Does something with the run, away from the thread that answers: a long run takes its time.
+    /// Works on the run in another thread: a long run takes time.
     async fn with<T: Send + 'static>(&self, work: impl FnOnce(&mut Session) -> T + Send + 'static) -> Option<T> {
         let session = self.session.clone();
         let lock = move || work(&mut session.lock().unwrap_or_else(PoisonError::into_inner));
@@ -47,7 +47,7 @@ pub(crate) async fn serve(listener: TcpListener, site: Arc<PlayServer>) {
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(from_fn_with_state(access, guard))
         .with_state(site);
-    // It ends only with the socket, which nobody closes.
+    // It ends only with the socket, which is never closed.
     let _ = axum::serve(listener, router).await;
 }
 

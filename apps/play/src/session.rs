@@ -24,12 +24,12 @@ pub const MAX_LENGTH: Span = Span::secs(600);
 /// The most things that may be done to a run.
 const MAX_PLANNED: usize = 500;
 
-/// What is shown.
+/// The run that is shown.
 #[derive(Clone, Debug)]
 pub enum PlaySource {
     /// A run of the simulator.
     Scenario {
-        /// What decides it.
+        /// The scenario that determines it.
         scenario: Box<Scenario>,
         /// The command that gives the same run.
         again: String,
@@ -38,7 +38,7 @@ pub enum PlaySource {
     Log(FlockLog),
 }
 
-/// What a viewer may do.
+/// An action of a viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Edit {
@@ -50,7 +50,7 @@ pub(crate) enum Edit {
     Watch { all: bool },
     /// The run goes on for longer.
     Longer,
-    /// Everything is as it was at the beginning.
+    /// Restores the run of the beginning.
     Reset,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct EditRequest {
     pub(crate) edit: Edit,
 }
 
-/// Why something is not done.
+/// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum EditError {
     #[error("another page has changed the run meanwhile; the page now shows the changed run")]
@@ -91,7 +91,7 @@ pub(crate) enum EditError {
 #[derive(Debug)]
 pub(crate) struct Session {
     pub(crate) source: PlaySource,
-    /// What decides the run now; nothing where a log is shown.
+    /// The present scenario; `None` for a log.
     pub(crate) scenario: Option<Scenario>,
     pub(crate) ran: CompletedRun,
     pub(crate) about: ProtocolInfo,
@@ -138,10 +138,10 @@ impl Session {
         }
     }
 
-    /// Does what a viewer asks for, and runs the whole anew.
+    /// Carries out an action, and runs everything again.
     ///
     /// # Errors
-    /// It cannot be done, and nothing has changed.
+    /// The action is not possible, and nothing has changed.
     pub(crate) fn act(&mut self, asked: &EditRequest) -> Result<(), EditError> {
         if asked.revision != self.revision {
             return Err(EditError::Stale);
@@ -219,7 +219,7 @@ impl Session {
         }
     }
 
-    /// How a node's process is at a moment.
+    /// The state of a node's process at a moment.
     fn life(&self, node: u32, at: u64) -> NodeLiveness {
         let story = TraceAnalysis::until(&self.ran.trace, self.ran.ended_at);
         let Some(lane) = story.lanes.get(node as usize - 1) else { return NodeLiveness::Down };
@@ -262,7 +262,7 @@ impl Session {
     }
 }
 
-/// How a process is.
+/// The state of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NodeLiveness {
     Down,

@@ -1,4 +1,4 @@
-//! What a page is told of a run: everything that happened, and everything that was done.
+//! The data of a run for a page: all events, and all actions.
 
 use bellwether_lab::TraceAnalysis;
 use bellwether_lab::spread::spread;
@@ -19,7 +19,7 @@ pub(crate) struct RunView<'a> {
     nodes: u32,
     seed: u64,
     settings: &'a [(String, String)],
-    /// When the run ends, in nanoseconds since it began.
+    /// The end of the run, in nanoseconds since it began.
     end: u64,
     /// Until when something may be done to it; nothing if never.
     limit: Option<u64>,
@@ -32,7 +32,7 @@ pub(crate) struct RunView<'a> {
     events: &'a [Event],
     /// The kinds of messages that hum all the time, and step back in a picture.
     pulses: Vec<&'a str>,
-    /// What is done to the flock, as the scenario writes it.
+    /// The planned faults, as the scenario writes them.
     planned: Vec<TimedText>,
     broken: Option<TimedText>,
     /// Whether all properties are watched, whatever they assume.

@@ -1,4 +1,4 @@
-//! What a viewer may do to a field: pure.
+//! The actions of a viewer on a field: pure.
 
 use bellwether_sim::{Fault, FieldChange, Length, Point, Speed, Wall};
 use serde::Deserialize;
@@ -10,7 +10,7 @@ pub(super) const MAX_TIMES: u32 = 50;
 /// The fastest that nodes walk, in metres a second.
 const MAX_SPEED: u32 = 100;
 
-/// What a viewer asks for. Lengths are in millimetres, nodes are counted from 1.
+/// An action of a viewer. Lengths are in millimetres, nodes are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum FieldAction {
@@ -32,7 +32,7 @@ pub(super) enum FieldAction {
     Reset,
 }
 
-/// Why something is not done.
+/// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum FieldActionError {
     #[error("there is no node {0}")]
@@ -59,7 +59,7 @@ pub(super) enum FieldActionError {
     Ending,
 }
 
-/// What must be known of a field to judge what is asked for.
+/// The facts about a field that are needed to judge an action.
 pub(super) struct FieldFacts<'a> {
     pub(super) nodes: u32,
     pub(super) width: Length,
@@ -69,7 +69,7 @@ pub(super) struct FieldFacts<'a> {
 }
 
 impl FieldFacts<'_> {
-    /// What happens to the field when this is done; nothing, if it is about how the field is shown.
+    /// The fault that an action causes; `None` if it only changes the display.
     pub(super) fn fault(&self, action: &FieldAction) -> Result<Option<Fault>, FieldActionError> {
         Ok(Some(match *action {
             FieldAction::Place { node, at } => {

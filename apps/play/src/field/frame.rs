@@ -7,21 +7,21 @@ use bellwether_mesh::{Mesh, MeshAnswer, MeshRole, MeshState, Tag};
 use bellwether_sim::{Plan, Wall, WorldView};
 use serde::Serialize;
 
-/// What became of so many messages is told.
+/// The number of messages whose outcome is shown.
 const MESSAGES: usize = 40;
 
-/// What does not change while a run lasts. Lengths are in millimetres.
+/// The facts that do not change during a run. Lengths are in millimetres.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct FieldInfo {
     pub(super) width: u32,
     pub(super) height: u32,
     pub(super) radius: u32,
     pub(super) seed: u64,
-    /// How often a run was begun; a page forgets what it knew of another.
+    /// The number of the run; a page forgets everything about another.
     pub(super) run: u32,
 }
 
-/// What became of a message.
+/// The outcome of a message.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct MessageReport {
     /// Counted from 1 over the run.
@@ -30,7 +30,7 @@ pub(super) struct MessageReport {
     pub(super) to: u32,
     /// The nodes that it passed, from its sender to its destination; empty, if it did not arrive.
     pub(super) path: Vec<u32>,
-    /// What the sender was told.
+    /// The answer to the sender.
     pub(super) says: String,
 }
 
@@ -40,9 +40,9 @@ pub(super) struct Frame<'a> {
     pub(super) about: FieldInfo,
     /// Nanoseconds of virtual time since the run began.
     pub(super) at: u64,
-    /// How many times as fast as real time it runs; 0 while it stands still.
+    /// The speed as a multiple of real time; 0 while it is stopped.
     pub(super) times: u32,
-    /// How fast nodes walk at most, in metres a second.
+    /// The greatest speed of walking nodes, in metres a second.
     pub(super) walk: u32,
     /// Each node: its place, what it is, and the number of its head (0 for none).
     pub(super) nodes: &'a [PlacedNode],
@@ -50,7 +50,7 @@ pub(super) struct Frame<'a> {
     /// Bytes that a node sent in the last second, on the mean.
     pub(super) bytes_s: u64,
     pub(super) messages: &'a VecDeque<MessageReport>,
-    /// What was done so far, so many events.
+    /// The number of actions so far.
     pub(super) events: usize,
     /// The property that does not hold, if one does not.
     pub(super) broken: Option<&'a str>,
@@ -67,10 +67,10 @@ pub(super) fn wall(wall: &Wall) -> Wall4 {
     (wall.from.x.as_mm(), wall.from.y.as_mm(), wall.to.x.as_mm(), wall.to.y.as_mm())
 }
 
-/// What a node is, in one letter.
+/// The kind of a node, as one letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) enum NodeKind {
-    /// Its process does not run.
+    /// The process does not run.
     #[serde(rename = "d")]
     Down,
     #[serde(rename = "f")]

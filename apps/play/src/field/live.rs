@@ -21,7 +21,7 @@ const FRAME: Duration = Duration::from_millis(40);
 /// While nothing happens on a field that stands still, pages are told so this often, so that they know that it lives.
 const STILL: Duration = Duration::from_secs(1);
 
-/// What a page asks of the thread.
+/// A request of a page to the thread.
 pub(super) enum LiveRequest {
     /// Do this, and say whether it was done.
     Act(FieldAction, oneshot::Sender<Result<(), FieldActionError>>),
@@ -35,12 +35,12 @@ pub(super) struct LiveField {
     pub(super) plan: Plan,
 }
 
-/// What made a run end.
+/// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunEnd {
-    /// Everything is over.
+    /// The program ends.
     Program,
-    /// It is to begin anew.
+    /// The run starts again.
     Reset,
 }
 
@@ -134,7 +134,7 @@ impl<'a> Pilot<'a> {
         }
     }
 
-    /// Looks at the run: shows it, waits until real time has caught up, and takes what is asked for meanwhile.
+    /// Shows the run, waits until real time has caught up, and takes requests meanwhile.
     fn steer(&mut self, world: &WorldView<'_, Mesh>) -> Steering {
         while let Ok((node, answer)) = self.answers.try_recv() {
             self.messages.take(node, &answer);
@@ -146,7 +146,7 @@ impl<'a> Pilot<'a> {
             match self.next_request(world.at().as_nanos()) {
                 Ok(LiveRequest::Act(action, reply)) => {
                     let done = self.act(&action, world).map(|fault| faults.extend(fault));
-                    // Who asked may be gone.
+                    // The client may be gone.
                     let _ = reply.send(done);
                     self.publish(world, true);
                 }
@@ -157,14 +157,14 @@ impl<'a> Pilot<'a> {
             if self.end.is_some() {
                 return Steering::End;
             }
-            // Where a field stands still, it moves on by one look so that what was done is seen.
+            // A stopped field advances by one frame, so that the action's effect is seen.
             if self.times == 0 && !faults.is_empty() {
                 return Steering::Go(faults);
             }
         }
     }
 
-    /// What is asked next, before the run is due to go on.
+    /// The next request before the run must go on.
     fn next_request(&self, at: u64) -> Result<LiveRequest, RecvTimeoutError> {
         if self.times == 0 {
             return self.requests.recv_timeout(STILL);
@@ -174,7 +174,7 @@ impl<'a> Pilot<'a> {
         self.requests.recv_timeout(due.saturating_duration_since(Instant::now()))
     }
 
-    /// Does something; what happens to the field by it, if it is not only about how it is shown.
+    /// Carries out an action. Returns its fault, unless it only changes the display.
     fn act(&mut self, action: &FieldAction, world: &WorldView<'_, Mesh>) -> Result<Option<Fault>, FieldActionError> {
         let runs = |node: u32| world.state(NodeId::at(node as usize - 1)).is_some();
         let (width, height) = (self.field.width, self.field.height);
@@ -234,7 +234,7 @@ impl<'a> Pilot<'a> {
         self.frames.send_replace(serde_json::to_string(&frame).unwrap_or_default().into());
     }
 
-    /// What ended the run. One that ended by itself stays as it is, with the reason, until it is to begin anew.
+    /// Why the run ended. One that ended by itself is still shown, with the reason, until it is started again.
     fn wait_for_end(&self, broken: Option<String>) -> RunEnd {
         let why = broken.unwrap_or_else(|| "the run has lasted as long as a run can".into());
         let mut end = self.end;
@@ -353,7 +353,7 @@ mod tests {
         let body = ScenarioBody::Timed;
         let text = Scenario { protocol: "mesh".into(), settings: Vec::new(), plan, body, expect: None }.to_string();
         let mut plan = scenario::parse(&text).unwrap().plan;
-        // A look at a moment comes with the first event after it.
+        // A frame at a moment is shown with the first event after it.
         plan.run = plan.run.plus(Span::secs(1));
         let config = Mesh::configure(plan.nodes, &[]).unwrap();
         let mut found = Value::Null;

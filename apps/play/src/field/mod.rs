@@ -5,7 +5,7 @@
 //!       ◄── /events: the field, many times a second ──── frame ◄──────────────┘
 //! ```
 //!
-//! What is done becomes an event of the run's plan; at the end the plan is a scenario that `lab sim` replays.
+//! Each action becomes an event of the run's plan; at the end the plan is a scenario that `lab sim` replays.
 
 mod action;
 mod frame;
@@ -57,7 +57,7 @@ pub async fn run_field(
         () = server::serve(listener, server) => {}
         () = end => {}
     }
-    // It is gone only if it failed, which joining tells.
+    // The thread is gone only if it failed, which joining reports.
     let _ = requests.send(LiveRequest::End);
     let plan = tokio::task::spawn_blocking(move || field.join()).await.ok().and_then(Result::ok);
     Ok(plan.flatten().map(|plan| scenario(plan, &request.settings).to_string()))

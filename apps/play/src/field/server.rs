@@ -25,7 +25,7 @@ use crate::assets::FIELD_ASSETS;
 /// The longest thing to do that anybody may write.
 const BODY_MAX: usize = 1024;
 
-/// What each answer needs.
+/// The state for answering requests.
 #[derive(Clone)]
 pub(super) struct FieldServer {
     pub(super) access: Arc<PageAccess>,
@@ -42,7 +42,7 @@ pub(super) async fn serve(listener: TcpListener, server: FieldServer) {
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(from_fn_with_state(server.access.clone(), guard))
         .with_state(server);
-    // It ends only with the socket, which nobody closes.
+    // It ends only with the socket, which is never closed.
     let _ = axum::serve(listener, router).await;
 }
 

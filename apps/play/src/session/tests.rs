@@ -1,4 +1,4 @@
-//! What a viewer does is one more line of the scenario, and nothing else.
+//! Each action of a viewer is one more line of the scenario, and nothing else.
 
 use bellwether_lab::registry;
 use bellwether_sim::scenario;
