@@ -10,10 +10,10 @@ use crate::hosts::Hosts;
 use crate::servers::{certificates, free_port, installed};
 use crate::waiting::wait_for;
 
-/// One server of it.
+/// One server of an etcd cluster.
 struct EtcdServer {
     child: Option<Child>,
-    /// Where clients and where the other servers find it.
+    /// The address for clients, and the one for the other servers.
     client: String,
     peer: String,
 }
@@ -24,7 +24,7 @@ pub struct EtcdCluster<'a> {
     program: PathBuf,
     hosts: Option<&'a Hosts>,
     tls: bool,
-    /// What `etcdctl` logs in with, once users are enabled.
+    /// The user that `etcdctl` logs in with, once users are enabled.
     user: Option<&'static str>,
     servers: Vec<EtcdServer>,
 }
@@ -120,7 +120,7 @@ impl<'a> EtcdCluster<'a> {
         kill_process(Pid::from_child(child), signal).unwrap();
     }
 
-    /// What `etcdctl` says, if it succeeds.
+    /// The output of `etcdctl`, if it succeeds.
     pub fn control(&self, words: &[&str]) -> Option<String> {
         self.control_within("2s", words)
     }

@@ -31,7 +31,7 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Why there can be none here, if so.
+    /// Why namespaces are not possible here, if they are not.
     #[must_use]
     pub fn missing() -> Option<&'static str> {
         if !rustix::process::geteuid().is_root() {
@@ -70,7 +70,7 @@ impl Hosts {
             "link", "add", "eth0", "netns", &space, "address", &mac, "type", "veth", "peer", "name", &port, "netns",
             &hub,
         ])?;
-        // Nobody else can have our addresses, so they can be used at once.
+        // No other host can have our addresses, so they can be used at once.
         let at_once = "echo 0 > /proc/sys/net/ipv6/conf/eth0/accept_dad";
         run(self.command(host, Path::new("sh")).args(["-c", at_once]))?;
         ip(&["-n", &space, "address", "add", &format!("{}/24", self.address(host)), "dev", "eth0"])?;
@@ -88,7 +88,7 @@ impl Hosts {
         format!("{}-{host}", self.name)
     }
 
-    /// How many there are.
+    /// The number of hosts.
     #[must_use]
     pub fn count(&self) -> usize {
         self.count
@@ -100,7 +100,7 @@ impl Hosts {
         format!("10.77.0.{host}")
     }
 
-    /// What runs a program on a host. The process that is started becomes the program.
+    /// The command that runs a program on a host. The process that is started becomes the program.
     #[must_use]
     pub fn command(&self, host: usize, program: &Path) -> Command {
         let mut command = Command::new("ip");
@@ -108,7 +108,7 @@ impl Hosts {
         command
     }
 
-    /// Does something on a host: the sockets that it opens belong there, wherever they are used afterwards.
+    /// Runs a function on a host: the sockets that it opens belong there, wherever they are used afterwards.
     ///
     /// # Errors
     /// The system refuses, or it panics.
@@ -197,7 +197,7 @@ impl Hosts {
         signal_in(&self.space(host), signal);
     }
 
-    /// How many packets a host has sent and received.
+    /// The number of packets that a host has sent and received.
     #[must_use]
     pub fn packets(&self, host: usize) -> u64 {
         let read = self.command(host, Path::new("cat")).arg("/proc/net/dev").output();

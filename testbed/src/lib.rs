@@ -1,4 +1,4 @@
-//! What tests and benchmarks share: real servers, network namespaces as machines, terminals, and the real binary.
+//! Helpers for tests and benchmarks: real servers, network namespaces as machines, terminals, and the real binary.
 
 #[allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "what a test cannot do fails it")]
 pub mod etcd;

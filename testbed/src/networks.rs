@@ -106,7 +106,7 @@ pub struct Linked {
     pub near: RunningServer,
     /// The one that is dialled.
     pub far: RunningServer,
-    /// What is between them.
+    /// The link between them.
     pub wire: BreakableLink,
 }
 
@@ -138,7 +138,7 @@ impl Linked {
     }
 }
 
-/// Somebody with the usual program.
+/// A person with an ordinary IRC client.
 struct Person {
     lines: BufReader<TcpStream>,
 }
@@ -172,7 +172,7 @@ impl Person {
         }
     }
 
-    /// Says it again and again until the answer is this one, and not the other.
+    /// Sends a line again and again until the answer is this one, and not the other.
     fn until(&mut self, line: &str, other: &str, wanted: &str) -> String {
         let until = Instant::now() + GENEROUS;
         loop {

@@ -17,16 +17,16 @@ pub struct RunningServer {
     child: Child,
     folder: TempDir,
     kind: Kind,
-    /// Where it listens.
+    /// The port that it listens on.
     pub port: u16,
     options: ServerOptions,
     custom: Custom,
 }
 
-/// What an IRC server of a larger network has besides the usual.
+/// The settings of an IRC server in a larger network.
 #[derive(Clone, Debug)]
 pub(crate) struct Custom {
-    /// Its name in the network.
+    /// The server's name in the network.
     pub(crate) name: String,
     /// More lines of configuration.
     pub(crate) more: String,
@@ -53,15 +53,15 @@ pub enum Kind {
     Redis,
 }
 
-/// All of them.
+/// All kinds of servers.
 pub const ALL: [Kind; 5] = [Kind::Ngircd, Kind::Inspircd, Kind::Nats, Kind::Mosquitto, Kind::Redis];
 
-/// How it is set up.
+/// The settings of a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ServerOptions {
-    /// With TLS alone.
+    /// Whether it requires TLS.
     pub tls: bool,
-    /// With the user `anna` and the password `secret`.
+    /// Whether it requires the user `anna` and the password `secret`.
     pub login: bool,
 }
 
@@ -111,7 +111,7 @@ impl RunningServer {
         RunningServer::start_as(kind, options, Custom::default())
     }
 
-    /// The same as a part of something larger.
+    /// Starts a server as a part of a larger network.
     pub(crate) fn start_as(kind: Kind, options: ServerOptions, custom: Custom) -> Option<RunningServer> {
         let program = program(kind)?;
         let folder = tempfile::Builder::new().prefix("bellwether-").tempdir().unwrap();

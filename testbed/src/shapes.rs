@@ -1,16 +1,16 @@
-//! Who hears whom, in the shapes of meshes that are tested and measured. Nodes are numbered from 1.
+//! Hearing graphs in the shapes of meshes that are tested and measured. Nodes are numbered from 1.
 
 /// Pairs that hear each other.
 pub type Edges = Vec<(usize, usize)>;
 
-/// Whom a node hears along these edges.
+/// The nodes that a node hears along these edges.
 #[must_use]
 pub fn heard_by(node: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     let ends = edges.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]);
     ends.filter(|(a, _)| *a == node).map(|(_, b)| b).collect()
 }
 
-/// One after the other.
+/// The nodes in a row.
 #[must_use]
 pub fn line(count: usize) -> Edges {
     (1..count).map(|node| (node, node + 1)).collect()

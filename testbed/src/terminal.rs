@@ -19,7 +19,7 @@ pub struct Terminal {
     child: Child,
     written: Receiver<Vec<u8>>,
     screen: vt100::Parser,
-    /// Everything that was ever written to it.
+    /// All bytes that were ever written to it.
     pub raw: Vec<u8>,
 }
 
@@ -51,7 +51,7 @@ impl Terminal {
         Terminal { keyboard: keyboard.into(), line, child, written, screen, raw: Vec::new() }
     }
 
-    /// What is on the screen now.
+    /// The present contents of the screen.
     pub fn screen(&mut self) -> &vt100::Screen {
         for bytes in self.written.try_iter() {
             self.screen.process(&bytes);
@@ -65,14 +65,14 @@ impl Terminal {
         self.screen().contents()
     }
 
-    /// Somebody pulls at the corner of its window.
+    /// Changes the size of its window.
     pub fn resize(&mut self, rows: u16, columns: u16) {
         self.screen();
         self.screen.screen_mut().set_size(rows, columns);
         resize(&self.keyboard, rows, columns);
     }
 
-    /// Somebody types.
+    /// Types keys.
     pub fn types(&mut self, keys: &[u8]) {
         self.keyboard.write_all(keys).unwrap();
     }

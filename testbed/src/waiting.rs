@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// Far longer than anything takes that a test waits for, on a machine that is busy.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Looks until there is something to see.
+/// Checks until there is a result.
 ///
 /// # Panics
 /// There is nothing for too long: with what was waited for, and what else is known.

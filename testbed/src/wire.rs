@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// How often those who wait look again.
+/// The time between two checks.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What the wire does.
+/// The state of the link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Carrying {
