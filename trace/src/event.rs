@@ -1,18 +1,18 @@
-//! What can be in the log.
+//! The events of the log.
 
 use bellwether_kernel::Hue;
 use serde::{Deserialize, Serialize};
 
-/// What ran, and how to run it again.
+/// The run, and how to repeat it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The format's version: 1.
     pub format: u32,
     /// The protocol's name.
     pub protocol: String,
-    /// How many nodes, numbered from 1.
+    /// The number of nodes, numbered from 1.
     pub nodes: u32,
-    /// What chance was drawn from, where it was.
+    /// The random seed, if there was one.
     pub seed: u64,
     /// The protocol's settings, as they are written.
     #[serde(default)]
@@ -26,14 +26,14 @@ pub struct Header {
     pub began: Option<u64>,
 }
 
-/// One thing that happened, at one place, at one time.
+/// An event at one place and time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
     /// Nanoseconds since the run began.
     pub at: u64,
     /// The node it happened to; 0 for the world as a whole.
     pub node: u32,
-    /// What happened to it.
+    /// The event itself.
     #[serde(flatten)]
     pub what: What,
 }
@@ -60,13 +60,13 @@ pub enum What {
     Met {
         /// The number.
         peer: u32,
-        /// What that one is called: its name on a channel, its hardware address on a ring.
+        /// The peer's name: its name on a channel, its hardware address on a ring.
         who: String,
     },
     /// The node sent a message. A message to many is one `Send` for each receiver, where the receivers are known.
     Send {
-        /// The same in the message's `Deliver` and `Drop`. On a ring, whose wire counts nothing, messages that are the same
-        /// to the byte share it.
+        /// The same id as in the message's `Deliver` and `Drop`. On a ring, whose wire has no counters, identical
+        /// messages share it.
         id: u64,
         /// The receiver; the node itself for what was said to everybody on a channel or a ring.
         to: u32,
@@ -75,7 +75,7 @@ pub enum What {
     },
     /// A message reached the node.
     Deliver {
-        /// As in its `Send`.
+        /// The id of its `Send`.
         id: u64,
         /// The sender.
         from: u32,
@@ -84,7 +84,7 @@ pub enum What {
     },
     /// A message did not reach the node.
     Drop {
-        /// As in its `Send`.
+        /// The id of its `Send`.
         id: u64,
         /// The sender.
         from: u32,
@@ -100,9 +100,9 @@ pub enum What {
     },
     /// Chance fell for the node, in the step that it takes.
     Pick {
-        /// On what.
+        /// The picked number.
         fell: u32,
-        /// Of so many, counted from 0.
+        /// The number of choices, counted from 0.
         of: u32,
     },
     /// The node began to write its cell.
@@ -115,7 +115,7 @@ pub enum What {
         /// The cell.
         cell: String,
     },
-    /// Somebody asked the node for something.
+    /// The node got a command.
     Ask {
         /// The command, as people write it.
         command: String,
@@ -124,7 +124,7 @@ pub enum What {
     Link {
         /// The peer.
         peer: u32,
-        /// Whether it is back.
+        /// Whether the peer's process is back.
         up: bool,
     },
     /// Much waits for a peer that takes a stream too slowly, or there is room for more again.
@@ -141,11 +141,11 @@ pub enum What {
     },
     /// The node plays another role from here on.
     Role {
-        /// One word.
+        /// The role in one word.
         name: String,
-        /// How to paint it.
+        /// The hue that diagrams paint it with.
         hue: Hue,
-        /// Whether it is in charge.
+        /// Whether the role is a leading one.
         leads: bool,
     },
     /// The node of a radio field is here from now on.
@@ -157,14 +157,14 @@ pub enum What {
     },
     /// Something happened to the world: a cut, a heal, a change of the conditions.
     World {
-        /// What, as a scenario file would say it.
+        /// The fault, as a scenario file writes it.
         text: String,
     },
     /// A property does not hold of what has happened so far.
     Broken {
-        /// Its name.
+        /// The property's name.
         property: String,
-        /// What it says.
+        /// The property as a sentence.
         says: String,
     },
 }

@@ -12,7 +12,7 @@ use crate::{Event, Fnv64, Header};
 pub struct Trace {
     /// Describes the run: the protocol, its settings and its nodes.
     pub header: Header,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<Event>,
 }
 
@@ -27,10 +27,10 @@ pub enum ReadError {
     Line {
         /// Counted from 1.
         line: usize,
-        /// What the parser says.
+        /// The parser's error.
         why: String,
     },
-    /// It is from another version of this program.
+    /// The log is from another version of this program.
     #[error("the trace has format {0}; this program reads format 1")]
     Format(u32),
 }
@@ -39,7 +39,7 @@ impl Trace {
     /// Writes one JSON object a line.
     ///
     /// # Errors
-    /// Whatever the sink says.
+    /// The error of the sink.
     pub fn write(&self, sink: &mut impl Write) -> io::Result<()> {
         let mut writer = TraceWriter::new(sink, &self.header)?;
         self.events.iter().try_for_each(|event| writer.write(event))
@@ -87,7 +87,7 @@ impl<W: Write> TraceWriter<W> {
     /// Begins a log with its header.
     ///
     /// # Errors
-    /// Whatever the sink says.
+    /// The error of the sink.
     pub fn new(sink: W, header: &Header) -> io::Result<TraceWriter<W>> {
         let mut writer = TraceWriter(sink);
         writer.line(header)?;
@@ -97,7 +97,7 @@ impl<W: Write> TraceWriter<W> {
     /// Writes one event.
     ///
     /// # Errors
-    /// Whatever the sink says.
+    /// The error of the sink.
     pub fn write(&mut self, event: &Event) -> io::Result<()> {
         self.line(event)
     }
@@ -105,7 +105,7 @@ impl<W: Write> TraceWriter<W> {
     /// Ends the log and gives the sink back.
     ///
     /// # Errors
-    /// Whatever the sink says.
+    /// The error of the sink.
     pub fn finish(mut self) -> io::Result<W> {
         self.0.flush()?;
         Ok(self.0)

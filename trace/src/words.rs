@@ -1,4 +1,4 @@
-//! What everything that speaks to people words alike: how many of something there are, and what the system says.
+//! Words that all output for people shares: numbers of things, and errors of the system.
 
 use std::io;
 
@@ -8,17 +8,17 @@ pub fn counted(count: u64, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What the system says of a failure, in words and without its number.
+/// The system's error, in words and without its number.
 #[must_use]
 pub fn in_words(error: &io::Error) -> String {
     match known(error.kind()) {
         Some(words) if error.get_ref().is_none() => words.to_owned(),
-        // What a program says of itself is words already.
+        // An error of this program is in words already.
         _ => plain(&error.to_string()),
     }
 }
 
-/// What happens to people most often.
+/// The most frequent errors.
 fn known(kind: io::ErrorKind) -> Option<&'static str> {
     Some(match kind {
         io::ErrorKind::NotFound => "there is no such file or folder",
@@ -43,7 +43,7 @@ fn known(kind: io::ErrorKind) -> Option<&'static str> {
     })
 }
 
-/// What the system says otherwise, and what that means.
+/// The system's words for other errors, and clearer ones.
 const SAID: [(&str, &str); 2] = [
     ("failed to lookup address information", "no such name is known"),
     ("Exec format error", "it is no program, and no script with #! in its first line"),
