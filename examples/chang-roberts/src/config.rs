@@ -1,11 +1,11 @@
-//! How many members there are, and the one knob.
+//! The number of members, and the only setting.
 
 use bellwether_kernel::{NodeId, NodeSet, Span};
 
-/// What all members agree on beforehand.
+/// What all members agree on before they start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RingConfig {
-    /// How many members the ring has: 1 to [`NodeSet::CAPACITY`].
+    /// The number of members of the ring: 1 to [`NodeSet::CAPACITY`].
     pub members: u32,
     /// After how long one who waits for a result stands again; zero for never, as in the paper.
     pub retry: Span,

@@ -1,11 +1,11 @@
-//! What travels round the ring, and how it looks on the wire.
+//! The messages round the ring, and their wire form.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use bellwether_kernel::{Epoch, NodeId, Reader, Wire, WireError};
 
-/// One message, always to the next member of the ring.
+/// A message, always to the next member of the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RingMessage {
     /// This member stands.
@@ -19,12 +19,12 @@ pub enum RingMessage {
     Elected {
         /// The leader.
         leader: NodeId,
-        /// Its epoch.
+        /// The leader's epoch.
         epoch: Epoch,
     },
     /// A member stands no more, and its candidacy or its lead with it: hold an election among the others.
     Start {
-        /// Who resigned. The message ends there.
+        /// The member that resigned. The message ends there.
         by: NodeId,
         /// The highest epoch that it has heard of.
         epoch: Epoch,

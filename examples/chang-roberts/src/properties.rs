@@ -1,4 +1,4 @@
-//! What must hold, as code that every driver uses.
+//! The properties, as code that every driver uses.
 
 use alloc::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use crate::ChangRoberts;
 use crate::config::RingConfig;
 use crate::state::RingView;
 
-/// What is counted of the members that run.
+/// What the properties count, among the members that run.
 #[derive(Clone, Debug, Default)]
 pub struct RingTally {
-    /// How many run.
+    /// The number of running members.
     up: u32,
     /// The nodes whose work may be alive.
     working: NodeSet,
-    /// How many of those were told to stop.
+    /// The number of workers that were told to stop.
     stopping: u32,
-    /// How many follow whom.
+    /// The number of followers of each member.
     following: BTreeMap<NodeId, u32>,
 }
 
@@ -64,7 +64,7 @@ impl Properties for ChangRoberts {
         &SAFETY
     }
 
-    /// One works, and everybody follows it.
+    /// One member works, and all others follow it.
     fn settled(_config: &RingConfig, tally: &RingTally) -> bool {
         let mut working = tally.working.iter();
         let (Some(leader), None) = (working.next(), working.next()) else { return false };

@@ -1,17 +1,17 @@
-//! What a member knows.
+//! The state of a member.
 
 use core::fmt;
 
 use bellwether_kernel::{Epoch, NodeId, NodeSet};
 
-/// Everything that a member knows.
+/// The complete state of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RingState {
-    /// Who it is.
+    /// This member's number.
     pub me: NodeId,
     /// The highest epoch that it has heard of.
     pub epoch: Epoch,
-    /// Whether it has passed on somebody's candidacy, or its own, and waits for the result.
+    /// Whether it has passed a candidacy on, another's or its own, and waits for the result.
     pub participant: bool,
     /// The node that leads, as far as this one knows.
     pub leader: Option<NodeId>,
@@ -19,18 +19,18 @@ pub struct RingState {
     pub work: Option<Epoch>,
     /// Whether its work was told to stop.
     pub stopping: bool,
-    /// Whether it has resigned and stands no more.
+    /// Whether it has resigned and no longer stands.
     pub resigned: bool,
-    /// Whose process is certainly gone.
+    /// The members whose process is certainly gone.
     pub gone: NodeSet,
 }
 
-/// What others may know of a member.
+/// What others may see of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RingView {
-    /// Who it is.
+    /// The member's number.
     pub me: NodeId,
-    /// Whom it follows; itself, if it leads.
+    /// The member that it follows; itself, if it leads.
     pub leader: Option<NodeId>,
     /// Whether it waits for the result of an election.
     pub participant: bool,
@@ -49,7 +49,7 @@ impl RingView {
     }
 }
 
-/// What a member waits for.
+/// What a member's timers are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RingTimer {
     /// The result of an election should have come by then.
@@ -62,7 +62,7 @@ impl fmt::Display for RingTimer {
     }
 }
 
-/// What happened, for people.
+/// An event that a member reports, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RingNote {
     /// A member stands.

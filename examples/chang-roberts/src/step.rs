@@ -1,4 +1,4 @@
-//! One match on the input, and one function for each message.
+//! The step function: one match on the input, and one function for each message.
 
 use core::fmt;
 
@@ -11,7 +11,7 @@ use crate::config::RingConfig;
 use crate::message::RingMessage;
 use crate::state::{RingNote, RingState, RingTimer, RingView};
 
-/// What may be asked of a member.
+/// A command to a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RingCommand {
     /// Lets go of the lead, and never stands again in this life of the process.
@@ -133,7 +133,7 @@ impl Step<'_> {
                 false => self.won(epoch),
             }
         } else if self.state.gone.contains(candidate) {
-            // Its message would go round for ever.
+            // The candidate's message would go round for ever.
         } else if candidate > me || self.state.resigned {
             self.state.participant = true;
             self.pass_on(RingMessage::Election { candidate, epoch });
@@ -151,7 +151,7 @@ impl Step<'_> {
         self.state.epoch = epoch;
         self.state.leader = Some(me);
         self.pass_on(RingMessage::Elected { leader: me, epoch });
-        // One who leads already goes on with the work that it has.
+        // A member that leads already goes on with the work that it has.
         if self.state.work.is_none() {
             self.state.work = Some(epoch);
             self.fx.lead(Leadership::Leading { epoch, leased: false });
@@ -159,7 +159,7 @@ impl Step<'_> {
         }
     }
 
-    /// Somebody leads. The news goes round once, and ends at the leader.
+    /// A member leads. The message goes round once, and ends at the leader.
     fn elected(&mut self, leader: NodeId, epoch: Epoch) {
         if leader == self.state.me || epoch < self.state.epoch || self.state.gone.contains(leader) {
             return;
@@ -185,7 +185,7 @@ impl Step<'_> {
         self.fx.note(RingNote::Follows(leader, epoch));
     }
 
-    /// Somebody stands no more. What was passed on for it is forgotten before anybody stands in its place.
+    /// A member no longer stands. Candidacies that were passed on for it are forgotten before another member stands.
     fn start_after(&mut self, by: NodeId, epoch: Epoch) {
         if by == self.state.me || self.state.gone.contains(by) {
             return;

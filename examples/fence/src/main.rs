@@ -12,14 +12,14 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Requests with more bytes of headers are cut off.
 const LONGEST: u64 = 8192;
 
-/// What the service guards. The newest epoch belongs to the data: a real service stores both in one transaction.
+/// The guarded data. The newest epoch belongs to it: a real service stores both in one transaction.
 #[derive(Debug, Default)]
 struct Counter {
     sum: u64,
     newest: u64,
 }
 
-/// What a client asks for.
+/// A request of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Request {
     Show,
@@ -80,7 +80,7 @@ fn main() -> io::Result<()> {
     println!("listening on {}", listener.local_addr()?);
     let mut counter = Counter::default();
     for stream in listener.incoming() {
-        // One client's trouble is not the next one's.
+        // An error of one client does not concern the next.
         let _ = stream.and_then(|stream| serve(&mut counter, &stream));
     }
     Ok(())

@@ -54,7 +54,7 @@ fn redis_refuses_what_an_older_copy_writes() {
     assert_eq!(write("11", "c"), "OK\n");
 }
 
-/// One transaction of a copy with this epoch.
+/// A transaction of a copy with this epoch.
 fn transaction(epoch: u64, value: &str) -> String {
     format!("BEGIN; SELECT raise_fence('bot', {epoch}); INSERT INTO written VALUES ('{value}'); COMMIT;\n")
 }

@@ -13,7 +13,7 @@ use bellwether_example_pi::Spigot;
 use bellwether_example_pi::saved::{SavedError, load, save};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-/// How many digits a machine that is unplugged may cost.
+/// The number of digits that may be lost with a machine.
 const SAVE_EVERY: usize = 250;
 
 fn main() -> ExitCode {
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
             println!("{}", written(&digits));
             ExitCode::SUCCESS
         }
-        // What is left will be done elsewhere, or later.
+        // The remaining digits are computed elsewhere, or later.
         Ok(None) => ExitCode::from(75),
         Err(why) => {
             eprintln!("pi: {why}");
@@ -62,7 +62,7 @@ fn work(count: usize, asked_to_stop: &AtomicBool) -> Result<Option<String>, Save
     Ok(spigot.digits().get(..count).map(str::to_owned))
 }
 
-/// As people write it: 3.14159…
+/// Formats the digits as people write them: 3.14159…
 fn written(digits: &str) -> String {
     match digits.split_at_checked(1) {
         Some((whole, rest)) if !rest.is_empty() => format!("{whole}.{rest}"),

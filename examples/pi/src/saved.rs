@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::{NotAState, Spigot};
 
-/// Why the files are of no use.
+/// Why the files cannot be used.
 #[derive(Debug, Error)]
 pub enum SavedError {
     /// A file cannot be read or written.
@@ -16,7 +16,7 @@ pub enum SavedError {
     File {
         /// The file that could not be used.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
     /// The state is of another program.
@@ -32,7 +32,7 @@ pub enum SavedError {
 /// Reads the state; a file that is not there or empty is the beginning.
 ///
 /// # Errors
-/// It cannot be read, or is of another program.
+/// The file cannot be read, or is from another program.
 pub fn load(path: &Path) -> Result<Spigot, SavedError> {
     match fs::read_to_string(path) {
         Ok(text) if text.is_empty() => Ok(Spigot::default()),

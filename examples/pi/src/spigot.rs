@@ -4,7 +4,7 @@
 use num_bigint::BigInt;
 use thiserror::Error;
 
-/// Everything that the computation has found out: the digits, and what is needed for the next one.
+/// The state of the computation: the digits, and what is needed for the next one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spigot {
     digits: String,
@@ -82,7 +82,7 @@ impl Spigot {
     /// Reads what [`to_text`](Spigot::to_text) wrote.
     ///
     /// # Errors
-    /// It was something else, or was cut short.
+    /// The bytes are something else, or incomplete.
     pub fn from_text(text: &str) -> Result<Spigot, NotAState> {
         let whole = text.strip_suffix('\n').ok_or(NotAState("it does not end with a line's end"))?;
         let mut lines = whole.split('\n');

@@ -30,7 +30,7 @@ fn progress(folder: &Path) -> usize {
     fs::read_to_string(folder.join("progress")).map_or(0, |text| text.trim().parse().unwrap())
 }
 
-/// What it prints when nobody disturbs it.
+/// The output of an undisturbed run.
 fn undisturbed() -> String {
     let folder = TempDir::new().unwrap();
     printed(&pi(folder.path(), DIGITS).wait_with_output().unwrap())
