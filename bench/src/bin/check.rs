@@ -1,4 +1,4 @@
-//! How fast the checker explores: three members of bully, in models that it explores to the end.
+//! The speed of the checker: three members of bully, in models that it explores completely.
 //!
 //! `cargo run --profile dist -p bellwether-bench --bin check`
 

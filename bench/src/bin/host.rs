@@ -1,4 +1,4 @@
-//! How many signals a host flock puts on its channel: when all start at once, when nothing happens, and when the host
+//! The number of signals that a host flock puts on its channel: at a common start, when idle, and when the host
 //! vanishes. Simulated, on a calm local network.
 //!
 //! `cargo run --profile dist -p bellwether-bench --bin host [MEMBERS...]`
@@ -10,9 +10,9 @@ use bellwether_kernel::{Describe, Span};
 use bellwether_sim::{Fault, Plan, PlannedFault, Recorder, simulate};
 use bellwether_trace::What;
 
-/// When everybody has a number and a host, and nothing happens any more, even with hundreds.
+/// The time at which all have a number and a host, even hundreds of them.
 const CALM: u64 = 10;
-/// When the host vanishes.
+/// The time at which the host vanishes.
 const DEATH: u64 = 20;
 const END: u64 = 22;
 const SECOND: u64 = 1_000_000_000;

@@ -1,5 +1,5 @@
-//! How fast a member's log takes records, beside bare writes and flushes of the same bytes on the same disk, and how fast it
-//! is read back.
+//! The speed of a member's log, beside bare writes and flushes of the same bytes on the same disk, and the speed of
+//! reading it back.
 //!
 //! `cargo run --profile dist -p bellwether-bench --bin log -- FOLDER`
 
@@ -14,19 +14,19 @@ use clap::Parser;
 
 /// The bytes of a record: those of a chat message with everything around it.
 const RECORD: usize = 256;
-/// How long one turn of a measurement lasts.
+/// The duration of one turn.
 const TURN: Duration = Duration::from_millis(1_000);
-/// How many turns each gets, one after the other.
+/// The number of turns.
 const TURNS: usize = 5;
 
 /// A member's log on this machine, each figure beside its limit.
 #[derive(Debug, Parser)]
 #[command(name = "log")]
 struct Options {
-    /// Where to write; a folder of its own is made there
+    /// Folder to write to; a new folder is made in it
     #[arg(default_value = ".")]
     folder: PathBuf,
-    /// How many records to read back
+    /// Number of records to read back
     #[arg(long, default_value_t = 200_000)]
     records: usize,
 }
@@ -64,7 +64,7 @@ fn median(mut rates: Vec<f64>) -> f64 {
     rates[rates.len() / 2]
 }
 
-/// Does something for the length of a turn; how often a second.
+/// Runs `act` for the length of a turn. Returns how often per second.
 fn rate(mut act: impl FnMut() -> Result<(), String>) -> Result<f64, String> {
     let (start, mut done) = (Instant::now(), 0_u32);
     while start.elapsed() < TURN {
@@ -88,7 +88,7 @@ fn log_turn(folder: &Path, batch: usize) -> Result<f64, String> {
     Ok(flushes * batch as f64)
 }
 
-/// The same bytes behind each other into a file that is there in full already, each batch flushed.
+/// Writes the same bytes into a file that exists in full already, each batch flushed.
 fn bare_turn(path: &Path, batch: usize) -> Result<f64, String> {
     const FILE: usize = 4 << 20;
     let file = File::create(path).map_err(text)?;

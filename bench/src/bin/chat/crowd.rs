@@ -10,15 +10,15 @@ use mio::{Events, Interest, Poll, Token};
 use crate::dialect::{Acknowledge, DIGITS, Dialect, MARK};
 use crate::text;
 
-/// How many users write.
+/// The number of users that write.
 const WRITERS: usize = 4;
-/// How long a server may take to let a user in, or to bring what is still on its way.
+/// The time limit of a server for a login, and for the delivery of messages under way.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// When the next message is sent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Flow {
-    /// As soon as fewer than so many are on their way.
+    /// As soon as fewer than this number are under way.
     Window(usize),
     /// So many a second.
     Rate(u64),
@@ -28,13 +28,13 @@ pub(crate) enum Flow {
 struct User {
     stream: TcpStream,
     acknowledger: Option<Box<dyn Acknowledge>>,
-    /// What the system has not taken yet.
+    /// The bytes that the system has not taken yet.
     unwritten: Vec<u8>,
     /// The beginning of a moment that the last read has cut off.
     cut: Vec<u8>,
 }
 
-/// All of them.
+/// All connections.
 pub(crate) struct Crowd {
     dialect: Dialect,
     poll: Poll,
@@ -45,7 +45,7 @@ pub(crate) struct Crowd {
     pub(crate) sent: u64,
     /// Copies that arrived.
     pub(crate) arrived: u64,
-    /// How long each took, in nanoseconds, if that is to be known.
+    /// The delay of each message in nanoseconds, if it is measured.
     delays: Option<Vec<u64>>,
 }
 
@@ -121,7 +121,7 @@ impl Crowd {
         self.delays = Some(Vec::new());
     }
 
-    /// What was noted, sorted, in nanoseconds.
+    /// The recorded delays, sorted, in nanoseconds.
     pub(crate) fn delays(&mut self) -> Vec<u64> {
         let mut delays = self.delays.take().unwrap_or_default();
         delays.sort_unstable();
@@ -198,7 +198,7 @@ impl User {
         Ok(())
     }
 
-    /// How many messages these bytes complete; each one's moment is told.
+    /// The number of messages that these bytes complete; `sent_at` is called with the time of each.
     fn count(&mut self, bytes: &[u8], mut sent_at: impl FnMut(u64)) -> u64 {
         let mut count = 0;
         let mut bytes = bytes;
@@ -240,7 +240,7 @@ fn greet(dialect: Dialect, user: usize, at: SocketAddr) -> Result<std::net::TcpS
     Ok(stream)
 }
 
-/// Where the server sends a user who was let in, if it does: it says so in the same breath.
+/// The server to which the user is redirected, if it is: the server says so together with the welcome.
 fn sent_on(dialect: Dialect, stream: &mut std::net::TcpStream) -> Result<Option<SocketAddr>, String> {
     if !matches!(dialect, Dialect::Chat { .. }) {
         return Ok(None);
@@ -263,7 +263,7 @@ pub(crate) fn until(stream: &mut std::net::TcpStream, words: &[u8]) -> Result<Ve
     stream.set_read_timeout(Some(PATIENCE)).map_err(text)?;
     let (mut said, mut byte) = (Vec::new(), [0; 1]);
     while !said.windows(words.len()).any(|part| part == words) {
-        // One by one, so that nothing behind it is taken from those who count.
+        // Byte by byte, so that no message is taken away from the counters.
         match stream.read(&mut byte) {
             Ok(0) => return Err(format!("a user was not let in: {}", String::from_utf8_lossy(&said))),
             Ok(_) => said.push(byte[0]),

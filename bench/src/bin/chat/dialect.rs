@@ -1,26 +1,26 @@
-//! What users of each system say: how they come in, what a message looks like, and how they acknowledge what they got.
+//! The protocols of the users of each system: the login, the form of a message, and the acknowledgement.
 
-/// How many bytes a message has.
+/// The size of a message in bytes.
 const PAYLOAD: usize = 100;
 /// Stands before the moment at which a message was sent, and nowhere else before a digit.
 pub(crate) const MARK: u8 = b'|';
-/// How many digits that moment has.
+/// The number of digits of the time in a message.
 pub(crate) const DIGITS: usize = 16;
 
 /// The secret of every user, as the file of a real one would hold it.
 pub(crate) const SECRET: &str = "correct-horse-battery-staple";
 
-/// What is spoken on a connection.
+/// The protocol of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dialect {
-    /// That of the messaging network.
+    /// The messaging network's protocol.
     Chat {
         /// The user acknowledges.
         ack: bool,
     },
-    /// That of NATS without promises.
+    /// NATS without guarantees.
     Nats,
-    /// That of its streams, each message acknowledged.
+    /// NATS JetStream, each message acknowledged.
     JetStream,
     /// MQTT with this quality of service.
     Mqtt(u8),
@@ -29,7 +29,7 @@ pub(crate) enum Dialect {
 }
 
 impl Dialect {
-    /// What a user says to come in.
+    /// The login of a user.
     pub(crate) fn greeting(self, user: usize) -> Vec<u8> {
         match self {
             Dialect::Chat { ack } => {
@@ -48,7 +48,7 @@ impl Dialect {
         }
     }
 
-    /// What the server says once the user is in.
+    /// The server's answer to the login.
     pub(crate) fn welcome(self) -> &'static [u8] {
         match self {
             Dialect::Chat { .. } => b"LOGIN_SUCCESS",
@@ -59,7 +59,7 @@ impl Dialect {
         }
     }
 
-    /// How many copies of a message there are among so many users.
+    /// The number of copies of a message for this number of users.
     pub(crate) fn copies(self, users: usize) -> usize {
         if self == Dialect::Irc { users - 1 } else { users }
     }
@@ -94,7 +94,7 @@ impl Dialect {
         if matches!(self, Dialect::Chat { .. }) { r#"{"text":""}"#.len() } else { 0 }
     }
 
-    /// Who acknowledges what arrives on a connection.
+    /// The code that acknowledges what arrives on a connection.
     pub(crate) fn acknowledger(self) -> Option<Box<dyn Acknowledge>> {
         match self {
             Dialect::Chat { ack: true } => Some(Box::new(ChatAcks::default())),
@@ -134,7 +134,7 @@ fn mqtt_greeting(user: usize, quality: u8) -> Vec<u8> {
     out
 }
 
-/// Looks at what arrives, and says what has to be said to it.
+/// Reads what arrives, and writes the acknowledgements.
 pub(crate) trait Acknowledge {
     /// Takes the next bytes; what answers them goes to `out`.
     fn take(&mut self, bytes: &[u8], out: &mut Vec<u8>);
@@ -143,7 +143,7 @@ pub(crate) trait Acknowledge {
 /// Acknowledges the last whole line of what was read at once.
 #[derive(Default)]
 struct ChatAcks {
-    /// What of the last line has arrived.
+    /// The received part of the last line.
     rest: Vec<u8>,
 }
 
@@ -196,7 +196,7 @@ impl Acknowledge for StreamAcks {
     }
 }
 
-/// How long the first whole message is. One of a stream is acknowledged; a receipt is not.
+/// The length of the first complete message. One of a stream is acknowledged; a receipt is not.
 fn stream_message(bytes: &[u8], out: &mut Vec<u8>) -> Option<usize> {
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
     let words: Vec<&[u8]> = bytes[..end].split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! What the users themselves can take: a process that writes the same bytes to everybody, and does nothing else.
+//! The limit of the users themselves: a process that writes the same bytes to all, and does nothing else.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -9,7 +9,7 @@ use crate::crowd::{Crowd, Flow};
 use crate::dialect::Dialect;
 use crate::text;
 
-/// How many messages are written at once.
+/// The number of messages that are written at once.
 const BATCH: usize = 64;
 
 /// Copies a second that the users count if the server costs next to nothing.
@@ -41,7 +41,7 @@ pub(crate) fn spray() -> Result<(), String> {
     println!("{}", listener.local_addr().map_err(text)?);
     let mut batch = Vec::new();
     for _ in 0..BATCH {
-        // As long as what the messaging network sends: a message of 100 bytes and what stands around it.
+        // As long as a message of the messaging network: 100 bytes and its envelope.
         batch.extend(format!("MSG {:>60}\r\n|{:016}{:>83}\r\n", "", 1, "").bytes());
     }
     let mut streams: Vec<TcpStream> = Vec::new();

@@ -1,4 +1,4 @@
-//! What the messaging network delivers, how soon and at what price, beside the servers that people would take instead.
+//! The messaging network's throughput, latency and cost, beside the servers that people would use instead.
 
 mod crowd;
 mod dialect;
@@ -25,7 +25,7 @@ struct Cli {
     part: Option<Part>,
 }
 
-/// What the benchmark runs of itself.
+/// The parts of the benchmark that run as separate processes.
 #[derive(Debug, Subcommand)]
 enum Part {
     /// Writes to whoever connects, and does nothing else
@@ -33,7 +33,7 @@ enum Part {
     Spray,
 }
 
-/// What to measure.
+/// The options of the benchmark.
 #[derive(Clone, Debug, Args)]
 struct Options {
     /// Only these parts
@@ -42,34 +42,34 @@ struct Options {
     /// Only the systems whose names begin so
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
-    /// How many users there are
+    /// Numbers of users
     #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [10, 100, 1000])]
     users: Vec<usize>,
-    /// How many messages may be on their way at once; the best of them counts
+    /// Numbers of messages that may be under way at once; the best of them counts
     #[arg(long, value_name = "N", value_delimiter = ',', default_values_t = [256, 2048])]
     windows: Vec<usize>,
-    /// For how long each row is counted
+    /// Duration of each row in seconds
     #[arg(long, value_name = "N", default_value_t = 4)]
     seconds: u64,
     /// How often a server is killed and frozen
     #[arg(long, value_name = "N", default_value_t = 10)]
     rounds: usize,
-    /// How many connections idle
+    /// Number of idle connections
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     connections: usize,
-    /// How many messages are in the log when a server starts again
+    /// Number of messages in the log when a server starts again
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     log: u64,
 }
 
-/// What can be measured alone.
+/// The figures that can be measured alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Figure {
     /// Deliveries a second, and what a million of them cost
     Fanout,
-    /// How long a message takes at a tenth of what JetStream can do
+    /// Latency of a message at a tenth of JetStream's greatest rate
     Latency,
-    /// What an idle connection costs
+    /// Cost of an idle connection
     Idle,
     /// Logins a second of users whose sessions are known
     Logins,

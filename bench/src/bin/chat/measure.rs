@@ -1,4 +1,4 @@
-//! One row of a table: a system, its users, and what came of it.
+//! One row of a table: a system, its users, and the figures.
 
 use std::time::{Duration, Instant};
 
@@ -8,15 +8,15 @@ use crate::servers::{Servers, System};
 /// How long the system runs before it is measured.
 const WARM: Duration = Duration::from_secs(1);
 
-/// What was seen.
+/// The measured values.
 pub(crate) struct Delivered {
     /// Copies a second.
     pub(crate) rate: f64,
     /// Processor seconds of the servers for a million copies.
     pub(crate) cpu: f64,
-    /// The same of the users.
+    /// The processor time of the users.
     pub(crate) users_cpu: f64,
-    /// How many messages were on their way.
+    /// The number of messages under way.
     pub(crate) window: usize,
     /// Copies that never came.
     pub(crate) lost: u64,
@@ -61,7 +61,7 @@ fn own_seconds() -> f64 {
 
 /// Rows as they come.
 pub(crate) struct Table {
-    /// What the users can take, by their number.
+    /// The limit of the users, by their number.
     limit: f64,
 }
 
@@ -75,13 +75,13 @@ impl Table {
         Table { limit: f64::NAN }
     }
 
-    /// What the users can take.
+    /// Prints the limit of the users.
     pub(crate) fn limit(&mut self, users: usize, rate: f64) {
         self.limit = rate;
         println!("| (bytes from a loop) | {users} | {rate:.0} | 1.00 | | | | |");
     }
 
-    /// One system.
+    /// Prints the row of one system.
     pub(crate) fn delivered(&self, system: System, users: usize, row: &Delivered) {
         println!(
             "| {} | {users} | {:.0} | {:.2} | {:.2} | {:.2} | {} | {} |",

@@ -15,10 +15,10 @@ use crate::crowd::until;
 use crate::dialect::{Dialect, SECRET};
 use crate::text;
 
-/// How long a server may take to start.
+/// The time limit for the start of a server.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What is measured.
+/// The measured systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum System {
     /// Three servers of the messaging network, users acknowledge.
@@ -49,7 +49,7 @@ impl System {
         System::Ngircd,
     ];
 
-    /// As it is written in tables.
+    /// The name in tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
             System::BellwetherThree => "bellwether-3 (flushed by a majority; acknowledged)",
@@ -62,7 +62,7 @@ impl System {
         }
     }
 
-    /// What its users speak.
+    /// The protocol of its users.
     pub(crate) fn dialect(self) -> Dialect {
         match self {
             System::BellwetherThree => Dialect::Chat { ack: true },
@@ -84,7 +84,7 @@ impl System {
         }
     }
 
-    /// Whether it can be measured here.
+    /// Whether it is installed here.
     pub(crate) fn is_installed(self) -> bool {
         let there = |name| {
             ["/usr/sbin", "/usr/bin", "/usr/local/bin"].iter().any(|folder| Path::new(folder).join(name).exists())
@@ -93,13 +93,13 @@ impl System {
     }
 }
 
-/// Those of one row.
+/// The servers of one row.
 pub(crate) struct Servers {
     /// The processes.
     pub(crate) children: Vec<Child>,
-    /// Where users connect.
+    /// The addresses for users.
     at: Vec<SocketAddr>,
-    /// Where servers of the messaging network connect to each other.
+    /// The ports at which servers of the messaging network connect to each other.
     clusters: Vec<u16>,
     folder: TempDir,
 }
@@ -131,17 +131,17 @@ impl Servers {
         Ok(servers)
     }
 
-    /// Where users connect.
+    /// The addresses for users.
     pub(crate) fn addresses(&self) -> Vec<SocketAddr> {
         self.at.clone()
     }
 
-    /// What all of them have had of the processors.
+    /// The processor time of all servers.
     pub(crate) fn processor_seconds(&self) -> f64 {
         self.children.iter().map(|child| processor_seconds(child.id())).sum()
     }
 
-    /// Where a server keeps its files.
+    /// The folder of a server's files.
     pub(crate) fn data(&self, number: usize) -> PathBuf {
         self.folder.path().join(format!("data{number}"))
     }
@@ -201,7 +201,7 @@ impl Servers {
         Ok(child)
     }
 
-    /// Where a server writes its events.
+    /// The file of a server's events.
     fn events(&self, number: usize) -> PathBuf {
         self.folder.path().join(format!("events{number}"))
     }
@@ -222,7 +222,7 @@ impl Servers {
         }
     }
 
-    /// One server of another kind.
+    /// Starts a server of another kind.
     fn other(&mut self, program: &str, words: impl Fn(u16, &str) -> String, config: &str) -> Result<(), String> {
         let port = free_port();
         let path = self.folder.path().join("config");

@@ -12,12 +12,12 @@ use crate::dialect::{Dialect, SECRET};
 use crate::servers::{Servers, register};
 use crate::text;
 
-/// How many users log in again and again.
+/// The number of users that log in again and again.
 const USERS: usize = 300;
-/// For how long.
+/// The duration of the measurement.
 const COUNTED: Duration = Duration::from_secs(5);
 
-/// What so many connections of anonymous users cost a server.
+/// Measures the cost of this number of anonymous connections.
 pub(crate) fn idle(connections: usize) -> Result<(), String> {
     let servers = Servers::chat(1)?;
     let (at, process) = (servers.addresses(), servers.children[0].id());
@@ -42,7 +42,7 @@ fn resident(process: u32) -> Result<u64, String> {
     Ok(kibibytes * 1024)
 }
 
-/// How often users who have logged in once log in again at three servers.
+/// Measures how often users log in again at three servers.
 pub(crate) fn logins() -> Result<(), String> {
     let servers = Servers::chat(3)?;
     let at = servers.addresses();
@@ -54,7 +54,7 @@ pub(crate) fn logins() -> Result<(), String> {
     }
     let (began, mut count, mut spent) = (Instant::now(), 0_u64, Duration::ZERO);
     while began.elapsed() < COUNTED {
-        // Everybody at once: what the servers do together is what counts.
+        // All at once: the throughput of all servers together counts.
         let wave = Instant::now();
         let mut streams: Vec<TcpStream> = sessions
             .iter()
@@ -95,7 +95,7 @@ fn log_in(at: SocketAddr, user: usize, proof: &str) -> Result<String, String> {
     Ok(token)
 }
 
-/// How soon a server that has so many messages is ready again, after it was killed.
+/// Measures how soon a server with this number of messages is ready after it was killed.
 pub(crate) fn restart(messages: u64) -> Result<(), String> {
     let mut servers = Servers::chat(1)?;
     register(0..4, &servers.addresses())?;

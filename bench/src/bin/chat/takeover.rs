@@ -1,4 +1,4 @@
-//! How soon the clients of a server that is killed or frozen receive again, with the program's own clients.
+//! How soon the clients of a killed or frozen server receive again, with the program's own clients.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -16,21 +16,21 @@ use crate::dialect::SECRET;
 use crate::servers::Servers;
 use crate::text;
 
-/// How many users listen.
+/// The number of users that listen.
 const LISTENERS: usize = 6;
-/// How long after the last message everything must have arrived.
+/// The time after the last message within which everything must have arrived.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How often somebody writes.
+/// The time between two messages.
 const PACE: Duration = Duration::from_millis(5);
 
-/// What is done to a server.
+/// The fault of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Harm {
     Killed,
     Frozen,
 }
 
-/// Does both so often, and prints what came of it.
+/// Injects both faults this number of times, and prints the figures.
 pub(crate) fn measure(rounds: usize) -> Result<(), String> {
     println!(
         "\n| a server is | clients that had to move | receive again, median | at most | lost | twice |\n|---|---|---|---|---|---|"
@@ -51,9 +51,9 @@ pub(crate) fn measure(rounds: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// What one fault did.
+/// The effect of one fault.
 struct Seen {
-    /// For how long the clients of that server received nothing.
+    /// How long each client of that server received nothing.
     gaps: Vec<Duration>,
     lost: usize,
     twice: usize,
@@ -67,7 +67,7 @@ fn one_round(harm: Harm, number: usize) -> Result<Seen, String> {
         .map(|user| Listener::start(&format!("l{user}"), at[user % 3], folder.path()))
         .collect::<Result<Vec<_>, String>>()?;
     let mut writer = Writer::start(at[(number + 1) % 3], folder.path())?;
-    // Everybody has got something, so everybody is logged in somewhere.
+    // A client that has received something is logged in.
     while listeners.iter().any(|listener| listener.count() == 0) {
         writer.write()?;
     }
@@ -118,7 +118,7 @@ fn client(verb: &str, user: &str, at: SocketAddr, folder: &Path) -> Result<Comma
 /// A user who runs `chat tail`.
 struct Listener {
     child: Child,
-    /// When each message came, and its number.
+    /// The time and the number of each message.
     lines: Arc<Mutex<Vec<(Instant, usize)>>>,
 }
 
@@ -161,12 +161,12 @@ impl Listener {
         numbers.len()
     }
 
-    /// How many messages were written before it was logged in.
+    /// The number of messages that were written before it was logged in.
     fn missed(&self) -> usize {
         self.lines().first().map_or(0, |(_, number)| *number)
     }
 
-    /// For how long it received nothing, the fault being in it or at its beginning.
+    /// How long it received nothing, the fault being in that time or at its beginning.
     fn longest_gap(&self, fault: Instant) -> Duration {
         let lines = self.lines();
         let after = lines.iter().map(|(at, _)| *at).filter(|at| *at > fault);
@@ -176,7 +176,7 @@ impl Listener {
             longest = longest.max(at - last);
             last = at;
         }
-        // Whoever heard nothing for the whole time waited at least that long.
+        // A client that received nothing for the whole time waited at least that long.
         if last == fault { Duration::from_secs(4) } else { longest }
     }
 
@@ -212,7 +212,7 @@ impl Writer {
         Ok(Writer { child: command.spawn().map_err(text)?, written: 0 })
     }
 
-    /// One more message, which says its number.
+    /// Writes one more message, which contains its number.
     fn write(&mut self) -> Result<(), String> {
         let input = self.child.stdin.as_mut().ok_or("no input")?;
         writeln!(input, "number {}", self.written).map_err(text)?;

@@ -15,15 +15,15 @@ pub(crate) struct Cli {
     pub(crate) part: Option<Part>,
 }
 
-/// What the benchmark runs of itself, on the machines under test.
+/// The parts of the benchmark that run as separate processes, on the machines under test.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Part {
     /// The command under test
     #[command(hide = true)]
     Stamp {
-        /// Where it writes
+        /// Folder for the output
         folder: std::path::PathBuf,
-        /// Where it runs
+        /// Host that it runs on
         host: String,
     },
     /// Keeps a core busy
@@ -36,7 +36,7 @@ pub(crate) enum Part {
     /// Beats, and nothing else
     #[command(hide = true)]
     Lead {
-        /// Where the others are
+        /// Addresses of the others
         followers: Vec<String>,
         /// The command under test
         #[arg(last = true)]
@@ -45,18 +45,18 @@ pub(crate) enum Part {
     /// Answers, and nothing else
     #[command(hide = true)]
     Follow {
-        /// Where it listens
+        /// Address to listen on
         address: String,
     },
 }
 
-/// What to measure.
+/// The options of the benchmark.
 #[derive(Clone, Debug, ClapArgs)]
 pub(crate) struct Options {
-    /// How often each fault is done to Bellwether
+    /// How often each fault is injected into Bellwether
     #[arg(long, default_value_t = 20)]
     pub(crate) rounds: usize,
-    /// How often each fault is done to each of the others
+    /// How often each fault is injected into each of the others
     #[arg(long, default_value_t = 5)]
     pub(crate) peer_rounds: usize,
     /// Only these faults
@@ -68,16 +68,16 @@ pub(crate) struct Options {
     /// Only the systems whose names begin so
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) only: Vec<String>,
-    /// For how long to watch idle members; 0 for not at all
+    /// How long to watch idle members, in seconds; 0: not at all
     #[arg(long, default_value_t = 30)]
     pub(crate) idle_seconds: u64,
-    /// For how long to look for false takeovers under load; 0 for not at all
+    /// How long to look for false takeovers under load, in minutes; 0: not at all
     #[arg(long, default_value_t = 1.0)]
     pub(crate) load_minutes: f64,
     /// The heart-beat of a flock with a list of members, such as 20ms; three of them are its target for a silent death
     #[arg(long, value_name = "SPAN", default_value = "100ms", value_parser = heartbeat_ms)]
     pub(crate) heartbeat: f64,
-    /// How many processes fight for the cores meanwhile
+    /// Number of processes that compete for the cores meanwhile
     #[arg(long, default_value_t = 20)]
     pub(crate) load: usize,
     /// Print one JSON object and no tables
@@ -91,7 +91,7 @@ fn heartbeat_ms(text: &str) -> Result<f64, String> {
     Ok(span.as_nanos() as f64 / 1e6)
 }
 
-/// Where the members are.
+/// The place of the members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Where {
     /// Three ports of this machine
@@ -101,7 +101,7 @@ pub(crate) enum Where {
 }
 
 impl Where {
-    /// As it is written in tables.
+    /// The name in tables.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Where::Loopback => "loopback",

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// How often a copy says that it runs.
+/// How often a copy reports that it runs.
 const BEAT: Duration = Duration::from_millis(1);
 
 /// A copy that says nothing for so long did not run: it was frozen, or waited for a core.
@@ -34,12 +34,12 @@ pub(crate) fn stamp(folder: &Path, host: &str) -> io::Result<()> {
     }
 }
 
-/// One copy of the command, as it told its story itself.
+/// One copy of the command, according to its own reports.
 #[derive(Clone, Debug)]
 pub(crate) struct Copy {
-    /// Where it ran.
+    /// The host that it ran on.
     pub(crate) host: usize,
-    /// When it was heard of.
+    /// The times of its reports.
     beats: Vec<u64>,
 }
 
@@ -63,17 +63,17 @@ impl Copy {
         copies
     }
 
-    /// When it began.
+    /// The time of its first report.
     pub(crate) fn start(&self) -> u64 {
         self.beats.first().copied().unwrap_or(0)
     }
 
-    /// When it was last heard of.
+    /// The time of its last report.
     pub(crate) fn last(&self) -> u64 {
         self.beats.last().copied().unwrap_or(0)
     }
 
-    /// When it was last heard of before this moment.
+    /// The time of its last report before this moment.
     pub(crate) fn last_before(&self, moment: u64) -> u64 {
         self.beats.iter().copied().rfind(|beat| *beat <= moment).unwrap_or(0)
     }
@@ -90,12 +90,12 @@ impl Copy {
     }
 }
 
-/// For how long at least two copies ran at once since a moment, in nanoseconds. Below zero: the shortest time in which none
-/// ran before one began.
+/// How long at least two copies ran at once since a moment, in nanoseconds. Negative: the shortest time without a copy
+/// before one began.
 pub(crate) fn overlap(copies: &[Copy], since: u64) -> Option<i64> {
     let spans = copies.iter().flat_map(Copy::spans).filter(|(_, to)| *to > since);
     let mut edges: Vec<(u64, i32)> = spans.flat_map(|(from, to)| [(from.max(since), 1), (to, -1)]).collect();
-    // Of two edges at one moment the end counts first: they did not run at once.
+    // Of two edges at one moment the end counts first: the copies did not run at once.
     edges.sort_unstable();
     let (mut running, mut last, mut total) = (0, 0, 0);
     for (at, change) in edges {

@@ -1,4 +1,4 @@
-//! What is done to a leader, and one round of it.
+//! The faults of a leader, and one round of each.
 
 use std::io;
 use std::path::Path;
@@ -16,34 +16,34 @@ use crate::system::System;
 /// A heart-beat, for every system that has one and none of its own.
 pub(crate) const HEARTBEAT_MS: f64 = 100.0;
 
-/// For how long a lone copy must have run before anything is done to it: so long, and so many heart-beats.
+/// How long a lone copy must have run before a fault: this time, and this number of heart-beats.
 const SETTLED: Duration = Duration::from_millis(700);
 const SETTLED_BEATS: f64 = 3.5;
-/// How long to watch a fault, and then what comes after it.
+/// How long to watch a fault, and then its consequences.
 const WATCH: Duration = Duration::from_millis(500);
-/// How long to wait for a copy at most: so long, or so many heart-beats.
+/// How long to wait for a copy at most: this time, or this number of heart-beats.
 const PATIENCE: Duration = Duration::from_secs(20);
 const PATIENCE_BEATS: f64 = 10.0;
 
-/// What is done to a leader.
+/// A fault of the leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Fault {
     /// The process that leads is killed, alone
     Kill,
-    /// It is asked to go in good order
+    /// It is asked to step down
     StepDown,
     /// The bridge port is taken off, later put back
     Partition,
     /// The cable is pulled, later put back
     LinkDown,
-    /// Everything of the member is stopped, later continued
+    /// All processes of the member are stopped, and continued later
     Freeze,
-    /// Everything of the member is killed
+    /// All processes of the member are killed
     Vanish,
 }
 
 impl Fault {
-    /// As it is written in tables.
+    /// The name in tables.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Fault::Kill => "kill",
@@ -55,7 +55,7 @@ impl Fault {
         }
     }
 
-    /// Whether it can be done there.
+    /// Whether it is possible in this place.
     pub(crate) fn works_at(self, at: Where) -> bool {
         at == Where::Netns || !matches!(self, Fault::Partition | Fault::LinkDown)
     }
@@ -99,14 +99,14 @@ impl Fault {
     }
 }
 
-/// What came of a fault, in milliseconds.
+/// The effect of a fault, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
     /// From the fault to the start of the next copy elsewhere, if one came.
     pub(crate) next: Option<f64>,
     /// From the old copy's last word to that.
     pub(crate) beyond_exit: Option<f64>,
-    /// For how long two ran at once; below zero, for how long none did.
+    /// How long two copies ran at once; negative: how long none did.
     pub(crate) overlap: Option<f64>,
     /// Whether two still ran when nobody watched any more.
     pub(crate) for_ever: bool,

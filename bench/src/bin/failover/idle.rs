@@ -1,4 +1,4 @@
-//! What a flock costs when nothing happens, and whether it stays with its leader when the machine is busy.
+//! The cost of an idle flock, and whether it keeps its leader when the machine is busy.
 
 use std::fs;
 use std::io;
@@ -19,20 +19,20 @@ use crate::system::keepalived::Keepalived;
 /// The cost of one member: of all its processes but the command's.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cost {
-    /// Of one core.
+    /// The share of one core.
     pub(crate) cpu_percent: f64,
     /// Pages in memory of its largest process.
     pub(crate) rss_mib: f64,
-    /// Of all its processes, those that several share counted once.
+    /// The memory of all its processes, shared pages divided among them.
     pub(crate) pss_mib: f64,
-    /// Those that no file stands behind.
+    /// The anonymous memory.
     pub(crate) anon_mib: f64,
 }
 
-/// What was seen of an idle flock.
+/// The measured values of an idle flock.
 #[derive(Clone, Debug)]
 pub(crate) struct Idle {
-    /// Of the leader, then of the others.
+    /// The cost of the leader, then of the others.
     pub(crate) members: Vec<Cost>,
     /// Messages of the whole flock in a heart-beat, where the system counts them.
     pub(crate) messages: Option<f64>,
@@ -40,7 +40,7 @@ pub(crate) struct Idle {
     pub(crate) packets: Option<f64>,
     /// The leader's processor time, that of a bare one being one.
     pub(crate) beside_bare: Option<f64>,
-    /// The same, that of keepalived's being one.
+    /// The processor time as a multiple of keepalived's.
     pub(crate) beside_keepalived: Option<f64>,
     /// The leader's, of one core, while the cores never sleep.
     pub(crate) awake_percent: f64,
@@ -49,7 +49,7 @@ pub(crate) struct Idle {
 /// A flock that leads and follows and does nothing else.
 struct Flock {
     place: Place,
-    /// Of the leader, then of the others.
+    /// The processes of the leader, then of the others.
     processes: Vec<Vec<Pid>>,
 }
 
@@ -80,7 +80,7 @@ impl Flock {
 /// Watches an idle flock for a while.
 pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration) -> io::Result<Idle> {
     let flock = Flock::start(system, at, count)?;
-    // What is asked of the members themselves costs them something, so it is asked around the rest.
+    // Queries of the members cost them something, so they are outside the measured time.
     let (messages, asked) = (system.messages(&flock.place), Instant::now());
     let (before, packets, began) = (flock.spent(), flock.packets(), Instant::now());
     sleep(watch);
@@ -101,7 +101,7 @@ pub(crate) fn idle(system: &dyn System, at: Where, count: usize, watch: Duration
     // Each packet is counted where it leaves and where it arrives.
     let beats = |seconds: f64| seconds * 1000.0 / system.heartbeat_ms();
     let per_beat = |packets: u64| packets as f64 / 2.0 / beats(seconds);
-    // What another one fails at leaves its own figure out, and no other.
+    // A failure of another system leaves its own figure out, and no other.
     let compared = |other: &dyn System| {
         let comparable = system.promises_little_cost() && other.is_installed() && other.works_at(at);
         let times = comparable.then(|| beside(&flock, other, at, count, watch)).transpose();
@@ -129,8 +129,8 @@ fn awake(flock: &Flock, watch: Duration) -> io::Result<f64> {
     Ok((flock.spent()[0] - before) as f64 / 1e9 / began.elapsed().as_secs_f64() * 100.0)
 }
 
-/// How many times as much the leader takes as that of another flock that beats at the same time: a machine's speed
-/// changes from hour to hour, and this does not.
+/// The leader's processor time as a multiple of that of another flock with the same heart-beat at the same time: the
+/// machine's speed changes, this does not.
 fn beside(flock: &Flock, other: &dyn System, at: Where, count: usize, watch: Duration) -> io::Result<f64> {
     // keepalived does not always come to a single copy.
     let other = Flock::start(other, at, count).or_else(|_| Flock::start(other, at, count))?;
@@ -159,14 +159,14 @@ fn on_processor(pid: Pid) -> u64 {
     spent.sum()
 }
 
-/// How many MiB of memory a process has.
+/// The memory of a process in MiB.
 fn memory(pid: Pid, name: &str) -> f64 {
     let text = fs::read_to_string(format!("/proc/{}/smaps_rollup", pid.as_raw_nonzero())).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix(name));
     line.and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
 }
 
-/// How often the command moved although nothing was wrong, while so many processes fought for the cores.
+/// How often the command moved without a fault, while this number of processes competed for the cores.
 pub(crate) fn takeovers(system: &dyn System, at: Where, load: usize, watch: Duration) -> io::Result<usize> {
     let mut place = Place::new(at, 3)?;
     system.start(&mut place)?;

@@ -24,7 +24,7 @@ use fault::Fault;
 use system::System;
 use tables::{FaultRow, IdleRow, LoadRow, Report};
 
-/// How large the idle flocks are.
+/// The sizes of the idle flocks.
 const SIZES: [usize; 2] = [3, 5];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,4 +1,4 @@
-//! Where the members run, and how a fault reaches everything of one of them.
+//! The place of the members, and how a fault reaches all processes of one of them.
 
 use std::fs;
 use std::io;
@@ -17,9 +17,9 @@ pub(crate) struct Place {
     folder: TempDir,
     hosts: Option<Hosts>,
     ports: Vec<u16>,
-    /// What was started on each, in that order.
+    /// The processes started for each member, in that order.
     started: Vec<Vec<Child>>,
-    /// What the members meet at, if not at each other.
+    /// The server at which the members meet, if there is one.
     server: Option<RunningServer>,
     /// Whether each runs a copy of its program that it shares with no other member.
     apart: bool,
@@ -51,7 +51,7 @@ impl Place {
         self.folder().join(format!("{name}-{member}"))
     }
 
-    /// Who is here.
+    /// The members' numbers.
     pub(crate) fn members(&self) -> std::ops::RangeInclusive<usize> {
         1..=self.started.len()
     }
@@ -81,7 +81,7 @@ impl Place {
         self.server = Some(server);
     }
 
-    /// That server.
+    /// The server at which the members meet.
     pub(crate) fn server(&self) -> Option<&RunningServer> {
         self.server.as_ref()
     }
@@ -92,7 +92,7 @@ impl Place {
         self.apart = true;
     }
 
-    /// What runs a program on a member's machine.
+    /// The command that runs a program on a member's machine.
     pub(crate) fn command(&self, member: usize, program: &Path) -> io::Result<Command> {
         let name = program.file_name().unwrap_or_default().to_string_lossy();
         let own = self.file(&name, member);

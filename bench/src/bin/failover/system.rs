@@ -17,7 +17,7 @@ use crate::args::Where;
 use crate::fault::{Fault, HEARTBEAT_MS};
 use crate::place::Place;
 
-/// How soon a system of ours should have its next copy.
+/// The target for the next copy of one of our systems.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Promise {
     /// So many milliseconds.
@@ -28,10 +28,10 @@ pub(crate) enum Promise {
 
 /// A system that runs one command somewhere.
 pub(crate) trait System {
-    /// Its name, with its settings.
+    /// The system's name, with its settings.
     fn name(&self) -> &'static str;
 
-    /// Whether it is ours.
+    /// Whether it is one of ours.
     fn is_ours(&self) -> bool {
         false
     }
@@ -39,7 +39,7 @@ pub(crate) trait System {
     /// Whether it is installed here.
     fn is_installed(&self) -> bool;
 
-    /// Whether it can do without machines of its own.
+    /// Whether it is possible in this place.
     fn works_at(&self, at: Where) -> bool {
         at == Where::Netns
     }
@@ -49,17 +49,17 @@ pub(crate) trait System {
         true
     }
 
-    /// How often its leader is heard of, in milliseconds, where it lets people say so.
+    /// The heart-beat of its leader in milliseconds, where it can be set.
     fn heartbeat_ms(&self) -> f64 {
         HEARTBEAT_MS
     }
 
-    /// What it must reach, if it is ours and somebody said so.
+    /// Its target, if it is ours and has one.
     fn promise(&self, _: Fault, _: Where) -> Option<Promise> {
         None
     }
 
-    /// Whether it must reach something where nothing happens, too.
+    /// Whether it also has a target for an idle flock.
     fn promises_little_cost(&self) -> bool {
         false
     }
@@ -67,7 +67,7 @@ pub(crate) trait System {
     /// Starts every member, with the stamping command as its work.
     fn start(&self, place: &mut Place) -> io::Result<()>;
 
-    /// How many messages the members have sent each other so far, if they can tell.
+    /// The number of messages that the members have sent each other so far, if it is known.
     fn messages(&self, _: &Place) -> Option<u64> {
         None
     }
@@ -78,7 +78,7 @@ pub(crate) trait System {
     }
 }
 
-/// All of them, each after those that it must beat.
+/// All systems, each after those that it must beat.
 pub(crate) fn all(bellwether: PathBuf, heartbeat_ms: f64) -> Vec<Box<dyn System>> {
     let host = |meeting| Box::new(host::Host { binary: bellwether.clone(), meeting }) as Box<dyn System>;
     let hosts = host::Meeting::ALL.map(host);
@@ -112,14 +112,14 @@ fn start_and_stop(place: &Place, member: usize) -> io::Result<[PathBuf; 2]> {
     Ok([write("start", &start)?, write("stop", &stop)?])
 }
 
-/// Where a program is, if it is anywhere.
+/// The path of a program, if it is installed.
 fn find(program: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&folders).chain(["/usr/sbin".into(), "/sbin".into()]);
     folders.map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-/// The same, for a system that was found to be installed.
+/// The path of a program of an installed system.
 fn found(program: &str) -> io::Result<PathBuf> {
     find(program).ok_or_else(|| io::Error::other(format!("{program} is not installed")))
 }

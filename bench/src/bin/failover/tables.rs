@@ -1,4 +1,4 @@
-//! What people and programs read: one row for each thing that was measured, beside its target.
+//! The tables and the JSON: one row for each figure, beside its target.
 
 use serde_json::{Value, json};
 

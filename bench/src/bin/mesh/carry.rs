@@ -1,4 +1,4 @@
-//! What goes through: TCP and round trips over several hops, and over the bare wire.
+//! The throughput of a path: TCP and round trips over several hops, and over the bare wire.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream, UdpSocket};
@@ -12,20 +12,20 @@ use crate::probe::{all_arrive, pairs};
 use crate::radio::{Radio, System};
 use crate::text;
 
-/// For so long bytes are sent, and so many round trips are made.
+/// The duration of the transfer, and the number of round trips.
 const STREAM: Duration = Duration::from_secs(3);
 const ROUND_TRIPS: usize = 1_000;
 /// A packet that has not come back by then is lost.
 const LOST: Duration = Duration::from_secs(1);
 
-/// What a path carries.
+/// The figures of a path.
 #[derive(Clone, Copy)]
 pub(crate) struct Carried {
-    /// Of one TCP connection, in Mbit/s.
+    /// The rate of one TCP connection, in Mbit/s.
     pub(crate) rate: f64,
     /// The median of small UDP packets there and back, in microseconds.
     pub(crate) round_trip: f64,
-    /// How many of them were lost.
+    /// The number of lost round trips.
     pub(crate) lost: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What a joined mesh costs when nobody sends anything.
+//! The cost of a joined mesh without traffic.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use crate::probe::{all_arrive, pairs};
 use crate::radio::{Radio, System};
 use crate::text;
 
-/// What is said at the beginning has been said by then.
+/// The time after which the traffic of the start is over.
 const SETTLING: Duration = Duration::from_secs(15);
 
 /// The cost of one node.

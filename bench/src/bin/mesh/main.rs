@@ -27,15 +27,15 @@ struct Options {
     /// Only these parts
     #[arg(value_delimiter = ',')]
     parts: Vec<Part>,
-    /// How often start, merge, heal and rejoin are measured
+    /// Number of rounds of start, merge, heal and rejoin
     #[arg(long, default_value_t = 5)]
     rounds: usize,
-    /// For how many seconds idle nodes are watched
+    /// Number of seconds for which idle nodes are watched
     #[arg(long, default_value_t = 30)]
     watch: u64,
 }
 
-/// What can be measured alone.
+/// The figures that can be measured alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Part {
     /// Start, merge, heal and rejoin

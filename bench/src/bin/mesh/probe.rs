@@ -1,4 +1,4 @@
-//! Who reaches whom: real packets between all pairs, whoever finds the way for them.
+//! Reachability: real packets between all pairs, with any routing.
 
 use std::io;
 use std::net::SocketAddrV6;
@@ -10,9 +10,9 @@ use crate::radio::{PROBE_PORT, Radio};
 
 /// A pair that has not reached each other is tried again after this.
 const AGAIN: Duration = Duration::from_millis(25);
-/// How often arrivals are looked for.
+/// The time between two checks for arrivals.
 const LOOK: Duration = Duration::from_millis(2);
-/// Whoever has not arrived by then never will.
+/// The time after which a packet counts as lost.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// From whom and to whom.
@@ -35,7 +35,7 @@ fn send(radio: &Radio, (from, to): Pair, serial: u32) {
     let mut packet = serial.to_be_bytes().to_vec();
     packet.extend([from as u8, to as u8]);
     let to = SocketAddrV6::new(radio.addresses[to - 1], PROBE_PORT, 0, 0);
-    // As long as there is no way, the system says so.
+    // While there is no route, the system returns an error.
     let _ = radio.sockets[from - 1].send_to(&packet, to);
 }
 
@@ -50,7 +50,7 @@ fn drain(radio: &Radio, serial: u32, mut arrived: impl FnMut(Pair)) {
                 }
                 Ok(_) => {}
                 Err(why) if why.kind() == io::ErrorKind::WouldBlock => break,
-                // Somebody on the way says that there is none: told once.
+                // A node on the way reports that there is no route: reported once.
                 Err(_) => {}
             }
         }
@@ -77,7 +77,7 @@ pub(crate) fn all_arrive(radio: &Radio, pairs: &[Pair], began: Instant) -> Resul
     Ok(began.elapsed())
 }
 
-/// How many packets between all pairs, so many rounds of them 200 ms apart, were sent and arrived.
+/// The numbers of packets that were sent and that arrived, between all pairs, in rounds 200 ms apart.
 pub(crate) fn count_arrivals(radio: &Radio, pairs: &[Pair], rounds: usize) -> (usize, usize) {
     let serial = serial();
     let mut arrived = 0;

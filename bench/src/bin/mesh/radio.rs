@@ -14,7 +14,7 @@ use tempfile::TempDir;
 /// The port of the packets that show who reaches whom.
 pub(crate) const PROBE_PORT: u16 = 7_000;
 
-/// Who finds the ways.
+/// The routing system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum System {
     Bellwether,
@@ -36,7 +36,7 @@ impl System {
 pub(crate) struct Radio {
     pub(crate) hosts: Hosts,
     pub(crate) system: System,
-    /// Where each is reached, and the socket from which it probes.
+    /// Each node's address, and its socket for probes.
     pub(crate) addresses: Vec<Ipv6Addr>,
     pub(crate) sockets: Vec<UdpSocket>,
     folder: TempDir,
@@ -141,7 +141,7 @@ impl Radio {
     /// The machine of a dead node is there again; nothing runs on it.
     pub(crate) fn return_machine(&self, host: usize) -> io::Result<()> {
         if self.system == System::Babeld {
-            // What babeld had found was in the memory of the machine that died, and so was its number.
+            // babeld's routes and its number were in the memory of the crashed machine.
             let _ = fs::remove_file(self.path(&format!("pid{host}")));
             must(self.hosts.command(host, Path::new("ip")).args(["-6", "route", "flush", "proto", "42"]))?;
         }
@@ -165,7 +165,7 @@ impl Radio {
         kibibytes.map(|count| count / 1_024.0).ok_or_else(|| io::Error::other("the node has ended"))
     }
 
-    /// What a node has said last.
+    /// The last lines of a node's output.
     pub(crate) fn last_words(&self, host: usize) -> String {
         fs::read_to_string(self.path(&format!("log{host}"))).unwrap_or_default()
     }

@@ -9,10 +9,10 @@ use crate::probe::{all_arrive, count_arrivals, pairs};
 use crate::radio::{Radio, System};
 use crate::text;
 
-/// For so long nothing happens before something does.
+/// The calm time before each change.
 const CALM: Duration = Duration::from_secs(5);
 
-/// What one system needed in every round.
+/// The times of one system in every round.
 #[derive(Default)]
 pub(crate) struct Times {
     pub(crate) start: Vec<Duration>,

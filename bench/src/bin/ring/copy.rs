@@ -11,13 +11,13 @@ use bellwether_ring::{OutgoingState, StateSum, TransferProgress, receive_state, 
 
 use crate::text;
 
-/// How large the state is.
+/// The size of the state.
 const MEBIBYTES: u64 = 256;
 const LENGTH: u64 = MEBIBYTES * 1024 * 1024;
-/// How often each is tried, in turns.
+/// The number of turns of each.
 const TURNS: usize = 15;
 
-/// How long something took in each turn.
+/// The times of all turns.
 #[derive(Default)]
 struct Times(Vec<Duration>);
 
@@ -97,7 +97,7 @@ fn keep(folder: &Path, file: &File) -> io::Result<()> {
 }
 
 fn clear(folder: &Path) {
-    // What is not there needs no clearing.
+    // A missing file needs no removal.
     let _ = fs::remove_file(folder.join("whole"));
 }
 

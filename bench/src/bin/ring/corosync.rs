@@ -1,4 +1,5 @@
-//! How often corosync passes its token on: a ring that never stops turning, each member in a network namespace of its own.
+//! The rate at which corosync passes its token on: a ring that never stops turning, each member in a network namespace
+//! of its own.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -9,14 +10,14 @@ use bellwether_testbed::hosts::Hosts;
 
 use crate::text;
 
-/// How long the members may take to find each other.
+/// The time limit for the members to find each other.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long is counted.
+/// The duration of the measurement.
 const COUNTED: Duration = Duration::from_secs(4);
-/// How often a member has received the token, as corosync counts it.
+/// The name of corosync's counter of received tokens.
 const RECEIVED: &str = "stats.srp.orf_token_rx";
 
-/// Why it cannot be measured here, if so.
+/// Why corosync cannot be measured here, if it cannot.
 pub(crate) fn missing() -> Option<&'static str> {
     let found = Command::new("corosync").arg("-v").stdout(Stdio::null()).stderr(Stdio::null()).status();
     match found {
@@ -42,8 +43,7 @@ pub(crate) fn passes(folder: &Path, count: usize) -> Result<f64, String> {
     rate
 }
 
-/// Without encryption, with the priority that everything else has, and with a token that is never held back for want of
-/// messages.
+/// The configuration: without encryption, with ordinary priority, and with a token that is never held back.
 fn configuration(hosts: &Hosts) -> String {
     let node = |host| {
         format!("  node {{\n    ring0_addr: {}\n    name: n{host}\n    nodeid: {host}\n  }}\n", hosts.address(host))
@@ -58,7 +58,7 @@ fn configuration(hosts: &Hosts) -> String {
     )
 }
 
-/// It keeps its files where nobody else sees them: whatever is mounted here goes with the process.
+/// Starts a member with private mounts for its files, which end with the process.
 fn start(hosts: &Hosts, host: usize, settings: &Path) -> Result<Child, String> {
     const SCRIPT: &str =
         "mount -t tmpfs none /run && mount -t tmpfs none /var/lib/corosync && exec corosync -f -c \"$0\"";
@@ -82,7 +82,7 @@ fn rate(members: &[Child]) -> Result<f64, String> {
     Ok(rounds as f64 * members.len() as f64 / began.elapsed().as_secs_f64())
 }
 
-/// What a member says of itself.
+/// The output of a member's tool.
 fn ask(member: &Child, words: &[&str]) -> Result<String, String> {
     let mut command = Command::new("nsenter");
     command.args(["-t", &member.id().to_string(), "-m", "-n", "corosync-cmapctl"]).args(words);
@@ -90,7 +90,7 @@ fn ask(member: &Child, words: &[&str]) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// How many members are in its ring; none, as long as it does not answer.
+/// The number of members in its ring; 0 while it does not answer.
 fn joined(member: &Child) -> usize {
     let said = ask(member, &[]).unwrap_or_default();
     said.lines().filter(|line| line.starts_with("runtime.members.") && line.ends_with("= joined")).count()

@@ -1,4 +1,4 @@
-//! What a ring says when nothing happens, from the simulator: messages a second, counted once for each that receives them.
+//! The traffic of an idle ring, from the simulator: messages a second, counted once for each receiver.
 
 use bellwether_kernel::{Describe as _, Span};
 use bellwether_sim::{NoRecorder, Plan, simulate};
@@ -13,6 +13,6 @@ pub(crate) fn messages_a_second(nodes: u32, settings: &[(&str, &str)]) -> Result
         let plan = Plan { nodes, run: Span::secs(seconds), ..Plan::default() };
         simulate::<TokenRing>(&config, &plan, &mut NoRecorder).stats.sent
     };
-    // Whoever is new has been introduced by then.
+    // New members have been introduced by then.
     Ok((sent(5) - sent(4), Span::secs(1).as_nanos() as f64 / config.heartbeat.as_nanos() as f64))
 }

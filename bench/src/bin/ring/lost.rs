@@ -1,4 +1,4 @@
-//! How long it takes until a lost token is there again, and how long a whole hand-over of a large state takes.
+//! How long a lost token takes to be regenerated, and how long a whole hand-over of a large state takes.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use bellwether_token::{Command, Config, Note, Settings, TokenRing};
 use crate::member::{Circle, Member, Told, Work};
 
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long until everybody knows everybody.
+/// The time until all members know each other.
 const SETTLING: Duration = Duration::from_secs(1);
 
 async fn next(circle: &mut Circle, wanted: impl Fn(&Told) -> bool) -> Result<Told, String> {
@@ -24,7 +24,7 @@ async fn next(circle: &mut Circle, wanted: impl Fn(&Told) -> bool) -> Result<Tol
     tokio::time::timeout(PATIENCE, waiting).await.ok().flatten().ok_or_else(|| "waited in vain".into())
 }
 
-/// Who owns the token once everybody knows everybody.
+/// The owner of the token once all members know each other.
 async fn settled(circle: &mut Circle, after: Duration) -> Result<usize, String> {
     let mut owner = next(circle, |told| matches!(told.note, Note::Leading(_))).await?.member;
     tokio::time::sleep(after).await;
@@ -40,9 +40,9 @@ async fn settled(circle: &mut Circle, after: Duration) -> Result<usize, String> 
 pub(crate) struct Lost {
     /// The longest of several times.
     pub(crate) longest: f64,
-    /// What the note's time-outs add up to: a waiter's, and an answer's to each of two questions.
+    /// The sum of the note's time-outs: a waiter's, and an answer's to each of two questions.
     pub(crate) note: f64,
-    /// Within which the protocol promises to settle, whatever went wrong.
+    /// The time within which the protocol promises to settle.
     pub(crate) patience: f64,
 }
 
@@ -79,7 +79,7 @@ pub(crate) async fn whole(folder: &Path, state: &Path, turns: usize) -> Result<D
     for _ in 0..turns {
         let to = circle.members[owner].handle.state_file();
         std::fs::copy(state, &to).map_err(|why| why.to_string())?;
-        // What the job wrote while it ran has long been written; only what it left last is not.
+        // Earlier output of the job has long been written; only the last is not.
         std::fs::File::open(&to).and_then(|file| file.sync_all()).map_err(|why| why.to_string())?;
         circle.members[owner].handle.ask(Command::Pass).await;
         let stopped = next(&mut circle, |told| matches!(told.note, Note::LetGo(_))).await?.at;

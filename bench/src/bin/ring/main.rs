@@ -1,4 +1,5 @@
-//! How fast a token goes round, how fast a state goes with it, how soon a lost one is there again, and what idling costs.
+//! The rate of a token and of its state round the ring, the time to regenerate a lost one, and the cost of an idle
+//! ring.
 
 mod copy;
 mod corosync;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, ValueEnum};
 use tokio::runtime::Runtime;
 
-/// Where nothing waits for a disk, if the system has such a place.
+/// A folder in memory, if the system has one.
 const MEMORY: &str = "/dev/shm";
 
 /// The token's ring on this machine, each figure beside its limit.
@@ -24,7 +25,7 @@ struct Options {
     parts: Vec<Part>,
 }
 
-/// What can be measured alone.
+/// The figures that can be measured alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Part {
     /// Passes of an empty token

@@ -13,7 +13,7 @@ use bellwether_token::{Command, Config, Note, Settings};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-/// What a member tells the bench.
+/// An event of a member for the benchmark.
 pub(crate) struct Told {
     pub(crate) member: usize,
     pub(crate) note: Note,
@@ -34,12 +34,12 @@ impl Member {
     }
 }
 
-/// How the work goes.
+/// The behaviour of the work.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// It passes the token on as soon as it has it, and has no state.
+    /// It passes the token on at once, and has no state.
     PassesOn,
-    /// It works until it is asked to stop, and what it left is kept.
+    /// It works until it is told to stop, and its state is kept.
     Keeps,
 }
 

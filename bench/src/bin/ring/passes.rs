@@ -1,4 +1,4 @@
-//! How often an empty token is passed on in a second, beside a bare TCP round trip.
+//! The rate at which an empty token is passed on, beside a bare TCP round trip.
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -10,9 +10,9 @@ use bellwether_token::Settings;
 
 use crate::member::{Circle, Member, Work};
 
-/// How long is counted.
+/// The duration of the measurement.
 const COUNTED: Duration = Duration::from_secs(4);
-/// How long until everybody knows everybody.
+/// The time until all members know each other.
 const SETTLING: Duration = Duration::from_secs(2);
 
 /// Passes a second among so many members that keep their cells in this folder.

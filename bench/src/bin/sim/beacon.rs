@@ -7,12 +7,12 @@ use bellwether_kernel::{
     Property, Protocol, RoleLabel, Setting, Span, To,
 };
 
-/// How often a node speaks.
+/// The time between two messages of a node.
 pub(crate) const BEAT: Span = Span::millis(100);
 
 pub(crate) struct Beacon;
 
-/// What a node knows: how often it spoke, how often it heard anybody, and what it heard last.
+/// The state of a node: the number of messages sent and received, and the last one received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State {
     beats: u32,
@@ -80,7 +80,7 @@ impl Protocol for Beacon {
     }
 }
 
-/// What is counted of all nodes.
+/// The tally of all nodes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
     beats: Multiset<u32>,

@@ -6,7 +6,7 @@ use bellwether_sim::{Field, Length, NoRecorder, Plan, RadioField, Wheel, simulat
 use crate::beacon::{BEAT, Beacon};
 use crate::{TURNS, resident_bytes};
 
-/// How many hear a node, about.
+/// The approximate number of neighbours of a node.
 pub(crate) const NEIGHBOURS: u32 = 10;
 /// About how many deliveries a turn takes.
 const DELIVERIES: u64 = 20_000_000;
@@ -16,7 +16,7 @@ pub(crate) fn measure(nodes: u32) {
     let field = Field::with_neighbours(nodes, NEIGHBOURS, Length::metres(100));
     let beats = (DELIVERIES / u64::from(nodes) / u64::from(NEIGHBOURS)).max(2);
     let plan = Plan { nodes, run: BEAT.times(beats), field: Some(field.clone()), ..Plan::default() };
-    // Where the system lets us, the peak counts from here on.
+    // Where the system permits it, the peak is counted from here on.
     let _ = std::fs::write("/proc/self/clear_refs", "5");
     let before = resident_bytes("VmRSS:");
     let mut turns = vec![simulated(&plan)];

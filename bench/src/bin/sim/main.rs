@@ -52,12 +52,12 @@ fn main() -> Result<(), ConfigError> {
     Ok(())
 }
 
-/// How many events a measurement takes, about.
+/// The approximate number of events of a measurement.
 fn events(nodes: u32) -> u64 {
     (40 * u64::from(nodes)).max(10_000_000)
 }
 
-/// What the queue gave and what nodes took, per second.
+/// The numbers of events per second that the queue returned and that nodes took.
 fn simulated(nodes: u32) -> Result<(f64, f64), ConfigError> {
     let (outcome, seconds) = speed::simulator::<Bully>(nodes, events(nodes))?;
     assert_eq!(outcome.broken, None, "nothing breaks on a good network");
@@ -81,7 +81,7 @@ impl<const WORDS: usize> Queue<WORDS> for Wheel<[u64; WORDS]> {
     }
 }
 
-/// What one would take without thinking about it.
+/// The queue from the standard library.
 impl<const WORDS: usize> Queue<WORDS> for BinaryHeap<Reverse<(u64, u64, [u64; WORDS])>> {
     fn put(&mut self, at: u64, order: u64, item: [u64; WORDS]) {
         self.push(Reverse((at, order, item)));

@@ -11,7 +11,7 @@ use crate::args::Where;
 use crate::fault::HEARTBEAT_MS;
 use crate::place::Place;
 
-/// As long as a heart-beat of ours on the wire.
+/// A message as long as our heart-beat on the wire.
 const MESSAGE: [u8; 40] = [0; 40];
 
 pub(crate) struct Bare;

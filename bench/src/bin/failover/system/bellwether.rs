@@ -86,7 +86,7 @@ pub(super) fn new_key(bellwether: &Path, place: &Place) -> io::Result<PathBuf> {
     if made.success() { Ok(key) } else { Err(io::Error::other("there is no key")) }
 }
 
-/// On the leader's own machine.
+/// Asks the leader to step down, on its own machine.
 pub(super) fn ask_to_step_down(bellwether: &Path, place: &Place, leader: usize, at: &str) -> io::Result<()> {
     let mut command = place.command(leader, bellwether)?;
     command.args(["step-down", "--at", at, "--key"]).arg(place.folder().join("key"));

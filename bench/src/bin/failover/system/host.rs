@@ -16,15 +16,15 @@ use crate::place::Place;
 
 /// Over a server a heart-beat is twice as long.
 const SERVER_HEARTBEAT_MS: f64 = 200.0;
-/// On IRC it is what it is by default.
+/// The default on IRC.
 const IRC_HEARTBEAT_MS: f64 = 5_000.0;
 /// *Y*, in heart-beats: for so long members wait for a silent host.
 const PATIENCE: f64 = 2.5;
 const IRC_PATIENCE: f64 = 4.0;
-/// What a message there and back through a server of this machine may take on busy cores.
+/// The time limit of a round trip through a server of this machine on busy cores.
 const ROUND_TRIP_MS: f64 = 5.0;
 
-/// Where the members meet.
+/// The place where the members meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meeting {
     Lan,
@@ -56,7 +56,7 @@ impl Meeting {
         }
     }
 
-    /// For how long members wait for a silent host.
+    /// How long members wait for a silent host.
     fn silence_ms(self) -> f64 {
         self.heartbeat_ms() * if self == Meeting::Irc { IRC_PATIENCE } else { PATIENCE }
     }
@@ -127,7 +127,7 @@ impl System for Host {
     }
 }
 
-/// As people write it. On this machine alone each flock has a port of its own.
+/// The place as people write it. On this machine each flock has a port of its own.
 fn meeting_place(place: &Place) -> String {
     match (place.server(), place.hosts()) {
         (Some(server), _) => server.channel(),
