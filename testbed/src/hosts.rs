@@ -161,6 +161,23 @@ impl Hosts {
         run(self.command(host, Path::new("nft")).arg(rules))
     }
 
+    /// Drops all that a host sends and receives over connections (TCP), and nothing else; or lets it through again. Needs
+    /// nftables.
+    ///
+    /// # Errors
+    /// The system refuses; what it said.
+    pub fn block_connections(&self, host: usize, blocked: bool) -> io::Result<()> {
+        let chain = |hook: &str| {
+            format!(
+                "add chain inet connections {hook} {{ type filter hook {hook} priority 0; }}; \
+                 add rule inet connections {hook} meta l4proto tcp drop; "
+            )
+        };
+        let chains = if blocked { chain("input") + &chain("output") } else { String::new() };
+        let anew = "add table inet connections; delete table inet connections; add table inet connections; ";
+        run(self.command(host, Path::new("nft")).arg(format!("{anew}{chains}")))
+    }
+
     /// Lets a host hear only these others, as over radio, whatever they say to it. Needs nftables.
     ///
     /// # Errors

@@ -86,6 +86,11 @@ impl RingConnection {
         self.stream.set_write_timeout(Some(span))
     }
 
+    /// Breaks off when the other machine has not confirmed for so long what was sent to it.
+    pub(crate) fn break_off_after(&self, span: Duration) -> io::Result<()> {
+        socket2::SockRef::from(&self.stream).set_tcp_user_timeout(Some(span))
+    }
+
     /// Whether the other side has closed it, or said something that nobody asked for.
     pub(crate) fn is_closed(&self) -> bool {
         let mut byte = [0];

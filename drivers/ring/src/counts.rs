@@ -19,6 +19,8 @@ counters! {
         garbage,
         /// Messages of an unknown kind.
         unknown_kind,
+        /// Broadcast messages of members to which no connection can be made.
+        unanswerable,
         /// Messages of members that were started with different settings.
         at_odds,
         /// Datagrams that were not sealed as this flock's are.

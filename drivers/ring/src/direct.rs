@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::time::Duration;
 
+use bellwether_net::LinkError;
 use bellwether_token::{Command, TABLE_LIMIT};
 
 use super::connection::RingConnection;
@@ -15,6 +16,8 @@ use super::transport::RingReport;
 
 /// How many messages may wait for one member.
 const WAITING: usize = 64;
+/// How long the other machine may take to confirm what was sent before the connection is given up.
+const UNCONFIRMED: Duration = Duration::from_millis(500);
 
 /// A message to be sent.
 pub(crate) struct DirectMessage {
@@ -69,6 +72,13 @@ impl DirectSender {
     }
 }
 
+fn dial(shared: &RingContext, to: SocketAddr) -> Result<RingConnection, LinkError> {
+    let line = RingConnection::dial(to, shared.me.address.ip(), shared.key.as_ref())?;
+    line.break_off_after(UNCONFIRMED)?;
+    shared.dialled(to, true);
+    Ok(line)
+}
+
 fn send_all(
     shared: &Arc<RingContext>,
     to: SocketAddr,
@@ -83,7 +93,7 @@ fn send_all(
         }
         // One that lay idle may have been closed at the other end.
         let kept = line.take().filter(|line: &RingConnection| !line.is_closed());
-        match kept.map_or_else(|| RingConnection::dial(to, shared.me.address.ip(), shared.key.as_ref()), Ok) {
+        match kept.map_or_else(|| dial(shared, to), Ok) {
             Ok(mut open) => match open.send(&message.bytes) {
                 Ok(()) => {
                     shared.counters.sent.add();
@@ -94,8 +104,11 @@ fn send_all(
                 }
                 Err(_) => shared.counters.unsent.add(),
             },
-            Err(_) => {
+            Err(why) => {
                 shared.counters.unsent.add();
+                if matches!(why, LinkError::Io(_)) {
+                    shared.dialled(to, false);
+                }
                 if let Some(number) = message.about {
                     shared.report(RingReport::Direct { number, command: Command::Unreached });
                 }

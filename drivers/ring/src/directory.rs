@@ -10,6 +10,8 @@ use bellwether_token::{Mac, TABLE_LIMIT};
 
 /// Whoever was silent for so many nanoseconds gives way to a newcomer, should there be no room.
 const SILENT: u64 = 60_000_000_000;
+/// Nobody tries to reach a member that was silent for so many nanoseconds.
+const NOT_HEARD: u64 = 5_000_000_000;
 
 /// What is known of one member.
 #[derive(Clone, Debug)]
@@ -25,6 +27,27 @@ struct Peer {
     heard_at: u64,
     /// The member's status and name, if it sent them: programs that know only the note's wire format do not.
     status: Option<(PeerStatus, String)>,
+    reach: Reach,
+}
+
+/// Whether a member can be spoken to directly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// As far as we know it can.
+    Open,
+    /// The last connection could not be made.
+    Failed,
+    /// The same, and it has been heard since: whether it can be reached by now is being tried.
+    Tried,
+}
+
+/// Somebody is heard who cannot be spoken to directly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct UnreachablePeer {
+    /// Where it takes direct messages.
+    pub(crate) address: SocketAddr,
+    /// Whether it is heard so for the first time, so that somebody should try to reach it from now on.
+    pub(crate) is_news: bool,
 }
 
 /// The member that sent a message.
@@ -73,6 +96,9 @@ impl Directory {
         let peer = self.peers.get_mut(&mac)?;
         peer.heard_at = now;
         let is_new = !std::mem::replace(&mut peer.up, true);
+        if is_new {
+            peer.reach = Reach::Open;
+        }
         Some(HeardPeer { node: peer.node, life: peer.life, is_new })
     }
 
@@ -89,7 +115,8 @@ impl Directory {
         let node = self.last.number().checked_add(1).and_then(NodeId::new)?;
         self.last = node;
         let (heard_at, status) = (now, None);
-        let peer = Peer { node, address: None, own_word: false, life: 1, up: false, heard_at, status };
+        let reach = Reach::Open;
+        let peer = Peer { node, address: None, own_word: false, life: 1, up: false, heard_at, status, reach };
         self.peers.insert(mac, peer);
         self.macs.insert(node, mac);
         Some(())
@@ -100,8 +127,33 @@ impl Directory {
         if let Some(peer) = self.peers.get_mut(&mac)
             && (own_word || !peer.own_word)
         {
+            if peer.address != Some(address) {
+                peer.reach = Reach::Open;
+            }
             (peer.address, peer.own_word) = (Some(address), own_word);
         }
+    }
+
+    /// A connection to this address could be made, or could not. Returns who is there, if nobody could reach it since it was heard.
+    pub(crate) fn dialled(&mut self, address: SocketAddr, reached: bool) -> Option<NodeId> {
+        let peer = self.peers.values_mut().find(|peer| peer.address == Some(address))?;
+        match (peer.reach, reached) {
+            (Reach::Open, false) => peer.reach = Reach::Failed,
+            (Reach::Failed, true) => peer.reach = Reach::Open,
+            (Reach::Tried, true) => {
+                peer.reach = Reach::Open;
+                return Some(peer.node);
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// A member is heard that cannot be spoken to directly; nothing, if it can.
+    pub(crate) fn heard_unreachable(&mut self, mac: Mac) -> Option<UnreachablePeer> {
+        let peer = self.peers.get_mut(&mac).filter(|peer| peer.reach != Reach::Open)?;
+        let is_news = std::mem::replace(&mut peer.reach, Reach::Tried) == Reach::Failed;
+        Some(UnreachablePeer { address: peer.address?, is_news })
     }
 
     /// A member said how it stands.
@@ -147,14 +199,25 @@ impl Directory {
         Some(dead)
     }
 
-    /// Everybody else who is there, in the order of the ring.
+    /// Where to try to reach a member that cannot be reached; nothing once it can, or is heard no longer.
+    pub(crate) fn where_to_dial(&mut self, mac: Mac, now: u64) -> Option<SocketAddr> {
+        let peer = self.peers.get_mut(&mac).filter(|peer| peer.reach == Reach::Tried)?;
+        if now.saturating_sub(peer.heard_at) > NOT_HEARD {
+            peer.reach = Reach::Failed;
+            return None;
+        }
+        peer.address
+    }
+
+    /// Everybody else who is there and can be spoken to, in the order of the ring.
     pub(crate) fn known(&self, now: u64) -> Vec<KnownMember> {
+        let is_there = |peer: &Peer| peer.up && peer.reach != Reach::Tried;
         let known = |(mac, peer): (&Mac, &Peer)| {
             let silent_ms = now.saturating_sub(peer.heard_at) / 1_000_000;
             KnownMember { mac: *mac, address: peer.address, silent_ms }
         };
         let mut all: Vec<KnownMember> =
-            self.peers.iter().filter(|(mac, peer)| peer.up && **mac != self.own).map(known).collect();
+            self.peers.iter().filter(|(mac, peer)| is_there(peer) && **mac != self.own).map(known).collect();
         all.sort_unstable();
         all
     }
@@ -195,6 +258,35 @@ mod tests {
         directory.learn(MAC, at(2), true);
         directory.learn(MAC, at(3), false);
         assert_eq!(directory.find(node), Some((MAC, Some(at(2)))));
+    }
+
+    #[test]
+    fn one_who_is_heard_and_cannot_be_reached_is_not_there_until_it_can() {
+        let mut directory = Directory::new(OWN);
+        let node = directory.heard_from(MAC, 0).unwrap().node;
+        directory.learn(MAC, at(1), true);
+        assert_eq!(directory.heard_unreachable(MAC), None, "nobody has tried");
+        assert_eq!(directory.dialled(at(2), false), None, "nobody is there");
+        assert_eq!(
+            (directory.dialled(at(1), false), directory.known(0).len()),
+            (None, 1),
+            "it may be dead, and not heard again"
+        );
+        let unreachable = UnreachablePeer { address: at(1), is_news: true };
+        assert_eq!(directory.heard_unreachable(MAC), Some(unreachable));
+        assert_eq!(directory.heard_unreachable(MAC), Some(UnreachablePeer { is_news: false, ..unreachable }));
+        assert!(directory.known(0).is_empty());
+        assert_eq!(directory.where_to_dial(MAC, NOT_HEARD), Some(at(1)));
+        assert_eq!(directory.where_to_dial(MAC, NOT_HEARD + 1), None, "it is not heard any longer");
+        assert_eq!(directory.heard_unreachable(MAC), Some(unreachable), "it is heard again");
+        assert_eq!((directory.dialled(at(1), true), directory.known(0).len()), (Some(node), 1));
+        directory.dialled(at(1), false);
+        directory.learn(MAC, at(2), true);
+        assert_eq!(directory.heard_unreachable(MAC), None, "it is elsewhere now");
+        directory.dialled(at(2), false);
+        directory.mark_dead(MAC, at(2)).unwrap();
+        directory.heard_from(MAC, 0).unwrap();
+        assert_eq!(directory.heard_unreachable(MAC), None, "it lives again");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Takes in what is said to everybody.
 
+use bellwether_net::BootClock;
 use bellwether_net::transport::{DATAGRAM_MAX, Inbound};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,6 +21,8 @@ const REFUSED_WITHIN: Duration = Duration::from_millis(500);
 /// Within which time somebody asks one who has not shown that it lives.
 const ASK_WITHIN: Duration = Duration::from_millis(20);
 
+/// How often it is tried to reach a member that is heard and cannot be reached.
+const DIAL_EVERY: Duration = Duration::from_millis(100);
 /// How often a member says how it stands without being asked.
 const SHOW_EVERY: Duration = Duration::from_secs(2);
 
@@ -107,12 +110,29 @@ async fn hear(shared: &Arc<RingContext>, bytes: &[u8], from: SocketAddr) {
         Ok(frame) => {
             let message = frame.message.broadcast();
             let Some(spoke) = shared.heard_from(&message) else { return };
+            if let Some(unreachable) = shared.heard_in_vain(message.author) {
+                if unreachable.is_news {
+                    tokio::spawn(keep_dialling(shared.clone(), message.author));
+                }
+                return;
+            }
             for inbound in shared.inbound(spoke, message, serial_of(bytes)) {
                 shared.put(inbound);
             }
         }
         Err(WireError::Tag(_)) => shared.counters.unknown_kind.add(),
         Err(_) => shared.counters.garbage.add(),
+    }
+}
+
+/// Tries to reach a member for as long as it is heard and cannot be reached.
+async fn keep_dialling(shared: Arc<RingContext>, mac: bellwether_token::Mac) {
+    loop {
+        tokio::time::sleep(DIAL_EVERY).await;
+        let Some(address) = lock(&shared.directory).where_to_dial(mac, BootClock::now()) else { return };
+        if let Ok(Ok(_)) = timeout(REFUSED_WITHIN, TcpStream::connect(address)).await {
+            shared.dialled(address, true);
+        }
     }
 }
 

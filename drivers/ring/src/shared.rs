@@ -5,7 +5,7 @@ use bellwether_net::{BootClock, Key, Metrics, PeerStatus, Question, Refusal, Ses
 use std::collections::HashMap;
 use std::fs::File;
 use std::io;
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use tokio::task::AbortHandle;
 
 use super::admission::{SettingsMatch, admit};
 use super::counts::RingCounters;
-use super::directory::{Directory, HeardPeer};
+use super::directory::{Directory, HeardPeer, UnreachablePeer};
 use super::sealer::DatagramSealer;
 use super::service::Service;
 use super::state::{StateStore, TransferProgress};
@@ -192,6 +192,27 @@ impl RingContext {
             _ => {}
         }
         Some(spoke)
+    }
+
+    /// A connection to this address could be made, or could not.
+    pub(crate) fn dialled(&self, address: SocketAddr, reached: bool) {
+        let found = lock(&self.directory).dialled(address, reached);
+        if let Some(peer) = found {
+            self.trouble(Some(peer), address.to_string(), "can be reached again".into(), None);
+        }
+    }
+
+    /// Somebody spoke to everybody, whom we could not answer: there is no connection to it. On a ring whoever is heard must be
+    /// answerable, so that it is neither waited for nor followed in vain. Returns whether somebody should try to reach it.
+    pub(crate) fn heard_in_vain(&self, mac: Mac) -> Option<UnreachablePeer> {
+        let unreachable = lock(&self.directory).heard_unreachable(mac)?;
+        self.counters.unanswerable.add();
+        if unreachable.is_news {
+            let why =
+                "is heard, and no connection to it can be made: what it says to everybody does not count until one can";
+            self.trouble(None, unreachable.address.to_string(), why.into(), None);
+        }
+        Some(unreachable)
     }
 
     /// What the node hears when a member speaks.
