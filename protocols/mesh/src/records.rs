@@ -192,6 +192,12 @@ impl RecordTable {
         self.ways = None;
     }
 
+    /// Whether half of the room is used. A gateway, whose lists have gaps, forgets clusters without a way only then.
+    #[must_use]
+    pub fn is_crowded(&self) -> bool {
+        self.known.len() >= MOST / 2
+    }
+
     /// Forgets some records.
     pub fn forget(&mut self, heads: &[Tag]) {
         self.known.retain(|known| !heads.contains(&known.record.head));

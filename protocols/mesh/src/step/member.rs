@@ -145,6 +145,9 @@ impl Step<'_> {
         self.plan_news();
         self.relay_own_record();
         self.repeat_relayed();
+        if self.state.records.is_crowded() {
+            self.state.records.forget_unreachable(head);
+        }
     }
 
     /// The head is heard, and does not hear this node.
