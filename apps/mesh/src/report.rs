@@ -59,7 +59,7 @@ pub(crate) fn status(driver: &mut MeshDriver, mesh: &MeshName, name: &MeshName, 
         "uptime_s": (uptime / 1_000_000) as f64 / 1_000.0,
         "cluster": cluster(driver), "neighbours": neighbours(driver), "links": links(driver),
         "clusters": clusters.len(), "reachable": ways.len(), "landmark": landmark,
-        "sent": { "frames": sent.frames, "bytes": sent.bytes, "by_kind": sent.by_kind },
+        "sent": { "frames": sent.frames, "bytes": sent.bytes, "by_kind": sent.by_kind, "held_back": sent.held_back },
         "dropped": {
             "unsealed": dropped.unsealed, "malformed": dropped.malformed, "other_mesh": dropped.other_mesh,
             "flood": dropped.flood, "name_taken": dropped.name_taken, "replayed": dropped.replayed,

@@ -132,15 +132,19 @@ impl FrameSealer {
 
     /// Writes a sealed frame, replacing the buffer's contents. Returns whether it could be sealed.
     pub fn seal(&mut self, body: &MeshBody, frame: &mut Vec<u8>) -> bool {
+        self.seal_bytes(body.letter(), |frame| body.encode(frame), frame)
+    }
+
+    /// The same for whatever bytes `write` appends.
+    pub(crate) fn seal_bytes(&mut self, letter: u8, write: impl FnOnce(&mut Vec<u8>), frame: &mut Vec<u8>) -> bool {
         if self.counter >= COUNTER_MAX {
             return false;
         }
         self.counter += 1;
-        let header =
-            FrameHeader { letter: body.letter(), sender: self.sender, session: self.session, counter: self.counter };
+        let header = FrameHeader { letter, sender: self.sender, session: self.session, counter: self.counter };
         frame.clear();
         header.encode(self.mesh, frame);
-        body.encode(frame);
+        write(frame);
         let (head, plain) = frame.split_at_mut(HEADER_LEN);
         let Ok(seal) = self.key.seal_in_place_separate_tag(header.nonce(), Aad::from(&*head), plain) else {
             return false;

@@ -16,6 +16,7 @@ mod identity;
 mod names;
 mod node;
 mod peers;
+mod rate;
 mod recorder;
 mod session;
 mod sockets;

@@ -11,10 +11,11 @@ use bellwether_mesh::{
 use bellwether_net::{Recording, System};
 use bellwether_trace::What;
 
-use crate::frame::FrameSealer;
+use crate::frame::{FrameSealer, HEADER_LEN, SEAL_LEN};
 use crate::identity::MeshSecret;
 use crate::names::NameTable;
 use crate::peers::{DroppedFrames, Opened, PeerAddress, PeerTable, Refused};
+use crate::rate::LetterLimits;
 use crate::recorder::FrameRecorder;
 use crate::session::{OwnTag, UsedSessions};
 
@@ -24,6 +25,9 @@ const ME: NodeId = NodeId::at(0);
 const PACKET_OVERHEAD: u64 = 62;
 /// After so many nanoseconds with only frames under another key, this node has the wrong one.
 const OTHER_KEY_AFTER: u64 = 3_000_000_000;
+/// A node that has had an interface for longer than this does not stop for that reason: neither a newcomer with another key
+/// nor forged frames stop a node that was there before.
+const NEWCOMER_FOR: u64 = 15_000_000_000;
 /// After so many nanoseconds without a younger node with this name, that one has stopped.
 const YOUNGER_STOPPED_AFTER: u64 = 4_000_000_000;
 
@@ -62,6 +66,8 @@ pub struct SentFrames {
     pub bytes: u64,
     /// The number of frames of each letter.
     pub by_kind: BTreeMap<char, u64>,
+    /// How many were not sent, because there were too many of their letter.
+    pub held_back: u64,
 }
 
 /// A node of a mesh.
@@ -71,6 +77,8 @@ pub struct MeshNode {
     system: Arc<dyn System>,
     state: MeshState,
     began_at: u64,
+    /// Since when there has been an interface.
+    on_air_since: u64,
     timers: BTreeMap<MeshTimer, u64>,
     air: Air,
     used: UsedSessions,
@@ -87,6 +95,7 @@ struct Air {
     sealer: FrameSealer,
     peers: PeerTable,
     sent: SentFrames,
+    limits: LetterLimits,
     interfaces: u64,
     outputs: Vec<Output>,
     recorder: FrameRecorder,
@@ -94,7 +103,7 @@ struct Air {
 
 impl Air {
     fn seal(&mut self, message: &MeshMessage, copies: u64) -> Option<Vec<u8>> {
-        let mut frame = Vec::new();
+        let mut frame = Vec::with_capacity(HEADER_LEN + message.body.wire_len() + SEAL_LEN);
         if !self.sealer.seal(&message.body, &mut frame) {
             return None;
         }
@@ -120,6 +129,7 @@ impl MeshNode {
             sealer: FrameSealer::new(&secret, tag, session)?,
             peers: PeerTable::new(secret.clone()),
             sent: SentFrames::default(),
+            limits: LetterLimits::default(),
             interfaces: 1,
             outputs: Vec::new(),
             recorder: FrameRecorder::default(),
@@ -130,6 +140,7 @@ impl MeshNode {
         let mut node = MeshNode {
             state: boot(&config, &used, &*system, &mut timers, &mut air),
             began_at: system.now(),
+            on_air_since: system.now(),
             config,
             secret,
             system,
@@ -206,7 +217,9 @@ impl MeshNode {
     }
 
     fn suspects_other_key(&mut self, refused: Refused, now: u64) {
+        let is_newcomer = now.saturating_sub(self.on_air_since) <= NEWCOMER_FOR;
         if let (Refused::Unsealed, Some(first)) = (refused, &mut self.unopened)
+            && is_newcomer
             && now.saturating_sub(*first.get_or_insert(now)) >= OTHER_KEY_AFTER
         {
             self.air.outputs.push(Output::Stop(MeshStopReason::OtherKey));
@@ -264,8 +277,11 @@ impl MeshNode {
         std::mem::take(&mut self.air.outputs)
     }
 
-    /// Sets the number of interfaces on which each broadcast frame is sent, for counting.
+    /// Sets the number of interfaces on which each broadcast frame is sent.
     pub fn set_interfaces(&mut self, count: usize) {
+        if self.air.interfaces == 0 && count > 0 {
+            self.on_air_since = self.system.now();
+        }
         self.air.interfaces = count as u64;
     }
 
@@ -342,6 +358,10 @@ impl Effects<Mesh> for Sink<'_> {
             To::One(node) => {
                 let Some(address) = self.air.peers.address(node) else { return };
                 self.air.seal(&message, 1).map(|frame| Output::One(address, frame))
+            }
+            To::Neighbours | To::Channel if !self.air.limits.take(message.body.letter(), self.now) => {
+                self.air.sent.held_back += 1;
+                return;
             }
             To::Neighbours | To::Channel => self.air.seal(&message, self.air.interfaces).map(Output::All),
         };

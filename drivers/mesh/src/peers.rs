@@ -10,38 +10,10 @@ use ring::aead::LessSafeKey;
 
 use crate::frame::{self, FrameError, FrameHeader};
 use crate::identity::MeshSecret;
+use crate::rate::{Allowance, SENDER_LIMIT, UNKNOWN_LIMIT};
 
 /// The greatest number of senders; the one that has been silent longest makes room.
 const MOST: usize = 512;
-/// So many control frames of one sender are taken at once, and after that one in so many nanoseconds. A head under heavy
-/// change sends about twenty a second. Data is limited by the link.
-const SENDER_LIMIT: FrameRate = FrameRate { burst: 200, every: 5_000_000 };
-/// The rate limit for frames of all unknown senders together: each costs a key derivation before it can be refused.
-const UNKNOWN_LIMIT: FrameRate = FrameRate { burst: 4_000, every: 250_000 };
-
-#[derive(Clone, Copy)]
-struct FrameRate {
-    burst: u64,
-    every: u64,
-}
-
-/// The used part of a rate limit: when it will be full again.
-#[derive(Clone, Copy, Debug, Default)]
-struct Allowance {
-    whole_at: u64,
-}
-
-impl Allowance {
-    fn take(&mut self, rate: FrameRate, now: u64) -> bool {
-        let after = self.whole_at.max(now) + rate.every;
-        let fits = after <= now + rate.burst * rate.every;
-        if fits {
-            self.whole_at = after;
-        }
-        fits
-    }
-}
-
 /// Why a frame was dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
@@ -323,6 +295,31 @@ mod tests {
         let data = MeshBody::Acknowledge { from: Tag(1), to: Tag(2), id: 1, kind: bellwether_mesh::PacketKind::Ping };
         let frame = rig.frame(&data);
         assert!(rig.open(5_000_000, &frame).is_ok(), "data is limited by the link");
+    }
+
+    #[test]
+    fn bodies_that_lie_about_their_lengths_are_malformed_and_their_sender_is_still_heard() {
+        let zeros = |count: usize| vec![0; count];
+        let lying: [(u8, Vec<u8>); 10] = [
+            (b'P', [&[0; 11], &[200][..], &[1; 8]].concat()),
+            (b'L', [&[0, 1, 0, 0, 255][..], &[1; 30]].concat()),
+            (b'L', [&[0, 1, 0, 0, 1][..], &[255; 60]].concat()),
+            (b'H', [&[1; 8][..], &[255], &[0; 13]].concat()),
+            (b'Q', [&[1; 16][..], &[2], &[0; 8]].concat()),
+            (b'A', zeros(9 + 33)),
+            (b'A', zeros(60_000)),
+            (b'D', zeros(38)),
+            (b'S', Vec::new()),
+            (b'x', zeros(8)),
+        ];
+        let mut rig = Rig::new();
+        for (letter, body) in lying {
+            let mut frame = Vec::new();
+            assert!(rig.sealer.seal_bytes(letter, |frame| frame.extend_from_slice(&body), &mut frame));
+            assert_eq!(rig.open(0, &frame), Err(Refused::Malformed), "{}", char::from(letter));
+            let next = rig.frame(&SEARCH);
+            assert!(rig.open(0, &next).is_ok());
+        }
     }
 
     #[test]
