@@ -39,7 +39,10 @@ pub enum ControlRequest {
     /// Tell every message that arrives from now on.
     Listen,
     /// Tell the known ways.
-    Routes,
+    Routes {
+        /// The only node of interest: its name is known from then on.
+        to: Option<String>,
+    },
     /// Tell how the node stands.
     Status,
 }

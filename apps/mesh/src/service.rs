@@ -303,7 +303,10 @@ impl Service {
                 self.listeners.push(client);
                 self.reply(client, ControlReply::Listening);
             }
-            ControlRequest::Routes | ControlRequest::Status => {
+            ControlRequest::Routes { .. } | ControlRequest::Status => {
+                if let ControlRequest::Routes { to: Some(to) } = &request {
+                    self.driver.node().names().learn(&name(to)?);
+                }
                 self.exchange.look(self.driver.node(), now);
                 self.looking.push((client, now + FRESH_WITHIN, request));
             }
@@ -322,7 +325,7 @@ impl Service {
         for (client, _, request) in ready {
             let ways = self.exchange.ways(self.driver.node());
             let report = match request {
-                ControlRequest::Routes => report::routes(&mut self.driver, &ways),
+                ControlRequest::Routes { .. } => report::routes(&mut self.driver, &ways),
                 _ => report::status(&mut self.driver, &self.mesh, &self.name, &ways),
             };
             self.reply(client, ControlReply::Report(report));

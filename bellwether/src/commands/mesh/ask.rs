@@ -184,7 +184,8 @@ fn report(args: &MeshControlArgs, request: &ControlRequest) -> CommandResult<Val
 }
 
 pub(super) fn routes(args: &MeshRoutesArgs) -> CommandResult {
-    let mut report = report(&args.control, &ControlRequest::Routes)?;
+    let to = args.name.as_ref().map(MeshName::to_string);
+    let mut report = report(&args.control, &ControlRequest::Routes { to })?;
     let wanted = |route: &Value| args.name.as_ref().is_none_or(|name: &MeshName| route["to"] == name.as_str());
     let routes: Vec<Value> =
         report["routes"].as_array().into_iter().flatten().filter(|route| wanted(route)).cloned().collect();
