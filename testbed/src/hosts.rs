@@ -70,9 +70,7 @@ impl Hosts {
             "link", "add", "eth0", "netns", &space, "address", &mac, "type", "veth", "peer", "name", &port, "netns",
             &hub,
         ])?;
-        // No other host can have our addresses, so they can be used at once.
-        let at_once = "echo 0 > /proc/sys/net/ipv6/conf/eth0/accept_dad";
-        run(self.command(host, Path::new("sh")).args(["-c", at_once]))?;
+        self.use_addresses_at_once(host, "eth0")?;
         ip(&["-n", &space, "address", "add", &format!("{}/24", self.address(host)), "dev", "eth0"])?;
         ip(&["-n", &space, "link", "set", "lo", "up"])?;
         ip(&["-n", &space, "link", "set", "eth0", "up"])?;
@@ -145,6 +143,34 @@ impl Hosts {
     /// The system refuses; what it said.
     pub fn set_link(&self, host: usize, up: bool) -> io::Result<()> {
         ip(&["-n", &self.hub(), "link", "set", &port(host), if up { "up" } else { "down" }])
+    }
+
+    /// Lays a cable of its own between two hosts, with an interface of this name at each end.
+    ///
+    /// # Errors
+    /// The system refuses; what it said.
+    pub fn lay_cable(&self, ends: [usize; 2], name: &str) -> io::Result<()> {
+        let [one, other] = ends.map(|host| self.space(host));
+        ip(&["link", "add", name, "netns", &one, "type", "veth", "peer", "name", name, "netns", &other])?;
+        for host in ends {
+            self.use_addresses_at_once(host, name)?;
+            ip(&["-n", &self.space(host), "link", "set", name, "up"])?;
+        }
+        Ok(())
+    }
+
+    /// Takes the cable away of which this host has an end, and both interfaces with it.
+    ///
+    /// # Errors
+    /// The system refuses; what it said.
+    pub fn take_cable(&self, host: usize, name: &str) -> io::Result<()> {
+        ip(&["-n", &self.space(host), "link", "delete", name])
+    }
+
+    /// No other host can have our addresses, so they can be used at once.
+    fn use_addresses_at_once(&self, host: usize, name: &str) -> io::Result<()> {
+        let at_once = format!("echo 0 > /proc/sys/net/ipv6/conf/{name}/accept_dad");
+        run(self.command(host, Path::new("sh")).args(["-c", &at_once]))
     }
 
     /// Makes a host deaf to others, and only in this direction; to nobody lets it hear again. Needs nftables.

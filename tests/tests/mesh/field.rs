@@ -53,7 +53,12 @@ impl Field {
 
     /// What runs the program on a machine.
     pub(crate) fn command(&self, host: usize, words: &[&str]) -> Command {
-        let mut command = self.hosts.command(host, binary());
+        self.command_of(host, binary(), words)
+    }
+
+    /// What runs another program on a machine, with the folders of its node.
+    pub(crate) fn command_of(&self, host: usize, program: &Path, words: &[&str]) -> Command {
+        let mut command = self.hosts.command(host, program);
         command.args(words).env("XDG_STATE_HOME", self.path(&format!("state{host}")));
         command.env("XDG_RUNTIME_DIR", self.path(&format!("run{host}"))).env_remove("BELLWETHER_KEY");
         command.stdin(Stdio::null());
@@ -103,10 +108,15 @@ impl Field {
         node.wait().unwrap();
     }
 
+    /// Sends a signal to a node.
+    pub(crate) fn signal(&self, host: usize, signal: Signal) {
+        kill_process(Pid::from_child(self.nodes[host - 1].as_ref().unwrap()), signal).unwrap();
+    }
+
     /// Ends a node in good order; its exit code.
     pub(crate) fn end(&mut self, host: usize) -> Option<i32> {
+        self.signal(host, Signal::TERM);
         let mut node = self.nodes[host - 1].take().unwrap();
-        kill_process(Pid::from_child(&node), Signal::TERM).unwrap();
         node.wait().unwrap().code()
     }
 
@@ -146,10 +156,15 @@ impl Field {
         serde_json::from_slice(&output.stdout).unwrap()
     }
 
+    /// What the node of a machine has said to people.
+    pub(crate) fn log(&self, host: usize) -> String {
+        fs::read_to_string(self.path(&format!("log{host}"))).unwrap_or_default()
+    }
+
     fn logs(&self) -> String {
         let mut text = String::new();
         for host in 1..=self.hosts.count() {
-            let log = fs::read_to_string(self.path(&format!("log{host}"))).unwrap_or_default();
+            let log = self.log(host);
             let status = self.status(host).map_or_else(|| "no answer".to_owned(), |status| status.to_string());
             text.push_str(&format!("n{host}: {log}{status}\n"));
         }

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Output;
 
+use bellwether_testbed::binary;
 use bellwether_testbed::shapes::line;
 
 use crate::field::Field;
@@ -14,16 +15,26 @@ fn said(output: &Output) -> String {
 #[test]
 fn mistakes_on_the_command_line_are_told_in_one_line_with_their_exit_codes() {
     let Some(field) = Field::new(1, &[]) else { return };
-    let long = "x".repeat(65_536);
-    let cases: [(&[&str], i32, &str); 9] = [
+    let (long, longer) = ("x".repeat(33), "x".repeat(65_536));
+    let absent = field.path("nosuch/control.sock").display().to_string();
+    let cases: [(&[&str], i32, &str); 18] = [
         (&["node", "--name", "a"], 2, "--on"),
         (&["node", "--name", "", "--on", "lo"], 2, "1 to 32"),
         (&["node", "--name", &long, "--on", "lo"], 2, "1 to 32"),
+        (&["node", "--name", &longer, "--on", "lo"], 2, "1 to 32"),
+        (&["node", "--name", "a", "--on", "lo", "--mesh", ".."], 2, "1 to 32"),
+        (&["send", &long, "text"], 2, "1 to 32"),
+        (&["ping", ""], 2, "1 to 32"),
+        (&["address", &longer], 2, "1 to 32"),
+        (&["ping", "a", "--count", "0"], 2, "--count"),
         (&["node", "--name", "a", "--on", "eth0"], 2, "--insecure"),
         (&["node", "--name", "a", "--on", "nosuch", "--insecure"], 5, "there is no interface nosuch"),
         (&["node", "--name", "a", "--on", "lo", "--key", "/nosuch"], 3, "there is no key file"),
         (&["node", "--name", "a", "--on", "lo", "--limit", "1"], 2, "limit must be between 2 and 100"),
+        (&["address", "a", "--key", "/nosuch"], 3, "there is no key file"),
+        (&["node", "--name", "a", "--on", "lo", "--control", "/proc/nosuch/control"], 5, "control socket"),
         (&["status"], 7, "no node runs here"),
+        (&["status", "--control", &absent], 7, "no node answers"),
         (&["send", "a", "text", "--node", "b"], 7, "no node of the name b runs here"),
     ];
     for (words, code, what) in cases {
@@ -91,12 +102,23 @@ fn a_node_with_another_key_stops_once_it_has_heard_nothing_else_for_three_second
 }
 
 #[test]
-fn without_permission_there_is_no_tun_device_and_a_clear_line() {
+fn without_permission_or_with_a_bad_name_there_is_no_tun_device_and_a_clear_line() {
     let Some(field) = Field::new(1, &[]) else { return };
-    // A name that no device can have stands for all that the system refuses.
-    let output = field.ask(1, &["node", "--name", "a", "--on", "lo", "--tun", "a-name-that-is-too-long"]);
-    assert_eq!(output.status.code(), Some(5), "{}", said(&output));
-    assert!(said(&output).contains("cannot make the TUN device"), "{}", said(&output));
+    let node = |name: &str| {
+        let words = ["mesh", "node", "--name", "a", "--on", "lo", "--tun", name];
+        words.map(str::to_owned).to_vec()
+    };
+    // Root without the one capability that it takes.
+    let mut without =
+        field.command_of(1, Path::new("setpriv"), &["--bounding-set=-net_admin", "--inh-caps=-net_admin"]);
+    let denied = without.arg(binary()).args(node("mesh0")).output().unwrap();
+    assert_eq!(denied.status.code(), Some(5), "{}", said(&denied));
+    assert!(said(&denied).contains("TUN device mesh0") && said(&denied).contains("CAP_NET_ADMIN"), "{}", said(&denied));
+    let long = field.command(1, &[]).args(node("a-name-that-is-too-long")).output().unwrap();
+    assert_eq!(long.status.code(), Some(5), "{}", said(&long));
+    for output in [denied, long] {
+        assert_eq!(said(&output).lines().count(), 1, "{}", said(&output));
+    }
 }
 
 #[test]

@@ -1,14 +1,19 @@
-//! Meshes of several shapes: everybody reaches everybody, loses whom it must lose, and finds them again.
+//! Meshes of several shapes, with IP packets over them: everybody reaches everybody, loses whom it must lose, and finds them
+//! again.
 
 use bellwether_testbed::shapes::{grid, line, scattered};
 use serde_json::Value;
 
 use crate::field::{Field, GENEROUS, events};
+use crate::tools::{address, has, pings, run, transfers};
 
 #[test]
 fn in_a_line_of_five_the_ends_send_to_each_other_and_see_who_relayed() {
+    if !has(&["ping", "iperf3"]) {
+        return;
+    }
     let Some(mut field) = Field::new(5, &line(5)) else { return };
-    field.start_all(&[]);
+    field.start_all(&["--tun"]);
     field.reaches(&[1, 2, 3, 4, 5], 4);
     let heard = field.listen(5);
     // What is sent before the listener is there is not kept, and names are learnt by and by.
@@ -25,6 +30,8 @@ fn in_a_line_of_five_the_ends_send_to_each_other_and_see_who_relayed() {
     assert_eq!((&sent["delivered"], &sent["hops"]), (&true.into(), &4.into()));
     let mut rest = std::iter::from_fn(|| heard.recv_timeout(GENEROUS).ok());
     assert!(rest.any(|message| message["id"] == sent["id"] && message["text"] == long.as_str()));
+    pings(&field, 5, 1);
+    transfers(&field, 1, 5, 16_000_000);
 }
 
 #[test]
@@ -54,55 +61,77 @@ fn a_ping_over_four_hops_is_answered_and_routes_name_everybody() {
 
 #[test]
 fn a_grid_of_nine_closes_the_hole_when_its_centre_dies_and_takes_it_back() {
+    if !has(&["ping"]) {
+        return;
+    }
     let Some(mut field) = Field::new(9, &grid(3, 3)) else { return };
-    field.start_all(&[]);
+    field.start_all(&["--tun"]);
     let all = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     field.reaches(&all, 8);
+    pings(&field, 1, 9);
     field.kill(5);
     let rest = [1, 2, 3, 4, 6, 7, 8, 9];
     field.reaches(&rest, 7);
     field.send(1, "n9", "around the hole");
-    field.start(5, &[]);
+    pings(&field, 1, 9);
+    field.start(5, &["--tun"]);
     field.reaches(&all, 8);
+    pings(&field, 1, 5);
 }
 
 #[test]
 fn two_islands_join_over_one_link_part_when_it_is_cut_and_join_again() {
     let islands = [(1, 2), (2, 3), (1, 3), (4, 5), (5, 6), (4, 6)];
     let joined: Vec<(usize, usize)> = islands.into_iter().chain([(3, 4)]).collect();
+    if !has(&["ping"]) {
+        return;
+    }
     let Some(mut field) = Field::new(6, &islands) else { return };
-    field.start_all(&[]);
+    field.start_all(&["--tun"]);
     let all = [1, 2, 3, 4, 5, 6];
     field.reaches(&all, 2);
     for _ in 0..2 {
         field.set_edges(&joined);
         field.reaches(&all, 5);
         field.send(1, "n6", "over the bridge");
+        pings(&field, 1, 6);
         field.set_edges(&islands);
         field.reaches(&all, 2);
+        let far = address(&field, 6);
+        assert_eq!(run(&field, 1, "ping", &["-6", "-c", "1", "-W", "1", &far]), None);
+        pings(&field, 1, 3);
     }
 }
 
 #[test]
 fn in_a_ring_of_eight_a_message_goes_the_other_way_round_when_one_is_gone() {
     let ring: Vec<(usize, usize)> = line(8).into_iter().chain([(8, 1)]).collect();
+    if !has(&["ping"]) {
+        return;
+    }
     let Some(mut field) = Field::new(8, &ring) else { return };
-    field.start_all(&[]);
+    field.start_all(&["--tun"]);
     field.reaches(&[1, 2, 3, 4, 5, 6, 7, 8], 7);
     field.send(1, "n4", "this way");
+    pings(&field, 2, 4);
     assert_eq!(field.end(3), Some(0));
     field.reaches(&[1, 2, 4, 5, 6, 7, 8], 6);
     let sent = field.send(2, "n4", "the other way");
     assert_eq!(sent["hops"], 6, "{sent}");
+    pings(&field, 2, 4);
 }
 
 #[test]
 fn in_a_random_field_of_twenty_five_everybody_reaches_everybody() {
+    if !has(&["ping"]) {
+        return;
+    }
     let Some(mut field) = Field::new(25, &scattered(25, 320)) else { return };
-    field.start_all(&[]);
+    field.start_all(&["--tun"]);
     let all: Vec<usize> = (1..=25).collect();
     field.reaches(&all, 24);
     for to in [5, 12, 25] {
         field.send(1, &format!("n{to}"), "across the field");
+        pings(&field, 1, to);
     }
 }

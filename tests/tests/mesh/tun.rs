@@ -1,31 +1,13 @@
 //! IP packets over the mesh, with the tools that people use.
 
-use std::path::Path;
-use std::process::Command;
-
 use bellwether_testbed::shapes::line;
-use bellwether_testbed::skip;
 
 use crate::field::Field;
-
-/// Whether a tool is here.
-fn has(tool: &str) -> bool {
-    let found = Command::new("sh").args(["-c", &format!("command -v {tool}")]).output();
-    let found = found.is_ok_and(|output| output.status.success());
-    if !found {
-        skip(&format!("there is no {tool}"));
-    }
-    found
-}
-
-fn run(field: &Field, host: usize, tool: &str, words: &[&str]) -> Option<String> {
-    let output = field.hosts.command(host, Path::new(tool)).args(words).output().unwrap();
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-}
+use crate::tools::{has, run};
 
 #[test]
 fn ping_curl_and_names_work_over_two_hops_and_end_with_the_node() {
-    if !has("ping") || !has("curl") || !has("dig") {
+    if !has(&["ping", "curl", "dig"]) {
         return;
     }
     let Some(mut field) = Field::new(3, &line(3)) else { return };
