@@ -58,12 +58,14 @@ impl Files for Disk {
     type File = File;
 
     fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        ordinary::open(path, File::options().read(true))?.take(most + 1).read_to_end(&mut bytes)?;
-        match bytes.len() as u64 > most {
-            true => Err(io::Error::new(io::ErrorKind::FileTooLarge, "the file is far too large")),
-            false => Ok(bytes),
+        let file = ordinary::open(path, File::options().read(true))?;
+        let too_large = || io::Error::new(io::ErrorKind::FileTooLarge, "the file is far too large");
+        if file.metadata()?.len() > most {
+            return Err(too_large());
         }
+        let mut bytes = Vec::new();
+        file.take(most + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
     }
 
     fn create(&self, path: &Path) -> io::Result<File> {

@@ -26,8 +26,9 @@ pub use writer::{CellWriter, WriteHooks, WriteQueue, WriteResult, Writer};
 const NAME: &str = "cell";
 const NEW_NAME: &str = "cell.new";
 const LOCK_NAME: &str = "lock";
-/// The size of the largest cell file that is read. Ours have a few dozen bytes.
-const FILE_MAX: u64 = 64 * 1024;
+/// The size of the largest cell file that is written and read. Most have a few dozen bytes; that of a chat server holds its
+/// whole directory.
+const FILE_MAX: u64 = 1 << 30;
 
 /// Why a cell cannot be opened, read or written.
 #[derive(Debug, Error)]
@@ -187,7 +188,12 @@ impl<F: Files> CellStore<F> {
     pub fn store<T: Wire>(&self, value: &T) -> Result<(), CellError> {
         let mut body = Vec::new();
         value.encode(&mut body);
-        self.replace(NEW_NAME, NAME, &encode(&body, self.owner))
+        let bytes = encode(&body, self.owner);
+        if bytes.len() as u64 > FILE_MAX {
+            let why = io::Error::new(io::ErrorKind::FileTooLarge, "there is more to store than a cell may hold");
+            return Err(CellError::from_io("store in", &self.folder, why));
+        }
+        self.replace(NEW_NAME, NAME, &bytes)
     }
 
     /// Writes a file beside its old version, flushes it, and renames it over the old one.
@@ -250,8 +256,32 @@ mod tests {
             std::fs::write(&path, &whole[..place]).unwrap();
             assert!(matches!(cell.load::<HardState>(), Err(CellError::Damaged { .. })), "cut at {place}");
         }
-        std::fs::write(&path, vec![0; FILE_MAX as usize + 1]).unwrap();
-        assert!(cell.load::<HardState>().is_err());
+        File::create(&path).unwrap().set_len(FILE_MAX + 1).unwrap();
+        let error = cell.load::<HardState>().unwrap_err().to_string();
+        assert!(error.contains("far too large"), "{error}");
+    }
+
+    /// A value as large as one likes.
+    #[derive(Debug, PartialEq)]
+    struct Large(Vec<u8>);
+
+    impl Wire for Large {
+        fn encode(&self, into: &mut Vec<u8>) {
+            into.extend_from_slice(&self.0);
+        }
+
+        fn decode(bytes: &[u8]) -> Result<Large, bellwether_kernel::WireError> {
+            Ok(Large(bytes.to_vec()))
+        }
+    }
+
+    #[test]
+    fn a_value_of_some_megabytes_is_there_again() {
+        let folder = Folder::new("large");
+        let cell = CellStore::open(folder.path(), 1).unwrap();
+        let value = Large((0..3_000_000_u32).map(|byte| byte as u8).collect());
+        cell.store(&value).unwrap();
+        assert!(cell.load().unwrap() == Some(value));
     }
 
     #[test]
