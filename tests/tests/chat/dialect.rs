@@ -1,8 +1,9 @@
 //! What clients send that is not as it should be: the answers of the dialect, and no effect on anybody else.
 
-use serde_json::json;
+use bellwether_testbed::waiting::wait_for;
+use serde_json::{Value, json};
 
-use crate::network::{Network, OldClient};
+use crate::network::{Network, OldClient, Server};
 
 #[test]
 fn bad_lines_get_the_answers_of_the_dialect_and_others_are_not_disturbed() {
@@ -83,4 +84,118 @@ fn a_line_of_ten_megabytes_is_refused_and_nobody_else_notices() {
     client.read_to_end();
     bob.write("bob", "still here");
     assert_eq!(bob.text(), "still here");
+}
+
+/// What the server says to these bytes of a new client, up to the end.
+fn said_to(server: &Server, bytes: &[u8]) -> Vec<Value> {
+    let mut client = server.connect();
+    client.raw_as_far_as_taken(bytes);
+    std::iter::from_fn(|| client.next()).collect()
+}
+
+fn commands(lines: &[Value]) -> Vec<&str> {
+    lines.iter().map(|line| line["command"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn names_that_nobody_may_have_and_lines_that_are_almost_json_are_refused() {
+    let network = Network::new();
+    let server = network.start(1, &[]);
+    for line in [
+        r#"{"command":"REGISTER","username":"","secret":"x"}"#,
+        r#"{"command":"REGISTER","username":"a\u0007b","secret":"x"}"#,
+        r#"{"command":"REGISTER","username":"a\nb","secret":"x"}"#,
+        r#"{"command":"REGISTER","username":"anonymous","secret":"x"}"#,
+    ] {
+        assert_eq!(commands(&said_to(&server, format!("{line}\n").as_bytes())), ["REGISTER_FAILED"], "{line}");
+    }
+    for bytes in [
+        &b"{\"command\":\"REGISTER\",\"username\":null,\"secret\":\"x\"}\n"[..],
+        b"{\"command\":null}\n",
+        b"{\"command\":\"LOGOUT\"}}\n",
+        b"{\"command\":\"LOGOUT\"}{\"command\":\"LOGOUT\"}\n",
+        b"{\"command\":\"LOGIN\",\"username\":\"a\tb\",\"secret\":\"x\"}\n",
+        b"\xef\xbb\xbf{\"command\":\"LOGOUT\"}\n",
+        b"\0\0\0\n",
+        b"{\"command\":\"LOCK_ALLOWED\",\"username\":\"a\",\"secret\":\"x\"}\n",
+        b"{\"command\":\"AUTHENTICATE\"}\n",
+    ] {
+        let said = said_to(&server, bytes);
+        assert_eq!(commands(&said), ["INVALID_MESSAGE"], "{}", String::from_utf8_lossy(bytes));
+        assert!(said[0]["info"].is_string());
+    }
+    // Bytes that are under way when the server refuses must not cost the client its answer.
+    let many = [&b"hello\n"[..], &b"{\"command\":\"LOGOUT\"}\n".repeat(20_000)].concat();
+    assert_eq!(commands(&said_to(&server, &many)), ["INVALID_MESSAGE"]);
+}
+
+#[test]
+fn a_message_that_is_not_its_senders_or_none_ends_the_session_with_the_answer_of_the_dialect() {
+    let network = Network::new();
+    let server = network.start(1, &[]);
+    drop(server.user("ann"));
+    let message = |username: &str, secret: Value, activity: Value| json!({"command": "ACTIVITY_MESSAGE", "username": username, "secret": secret, "activity": activity});
+    let right = || json!("ann's secret");
+    for (line, answer) in [
+        (message("ann", json!("hunter2"), json!({})), "AUTHENTICATION_FAIL"),
+        (message("bob", right(), json!({})), "AUTHENTICATION_FAIL"),
+        (message("anonymous", Value::Null, json!({})), "AUTHENTICATION_FAIL"),
+        (message("ann", Value::Null, json!({})), "AUTHENTICATION_FAIL"),
+        (message("ann", right(), json!("text")), "INVALID_MESSAGE"),
+        (message("ann", right(), json!([])), "INVALID_MESSAGE"),
+        (message("ann", right(), Value::Null), "INVALID_MESSAGE"),
+        (json!({"command": "ACTIVITY_MESSAGE", "username": "ann", "secret": right()}), "INVALID_MESSAGE"),
+        (json!({"command": "LOGIN", "username": "ann", "secret": right()}), "INVALID_MESSAGE"),
+        (json!({"command": "REGISTER", "username": "carol", "secret": "x"}), "INVALID_MESSAGE"),
+        (json!({"command": "AUTHENTICATE", "secret": right()}), "AUTHENTICATION_FAIL"),
+    ] {
+        let mut ann = wait_for("the end of the session before", String::new, || {
+            let mut ann = server.connect();
+            (ann.log_in("ann") == "LOGIN_SUCCESS").then_some(ann)
+        });
+        ann.send(&line);
+        let said: Vec<Value> = std::iter::from_fn(|| ann.next()).collect();
+        assert_eq!(commands(&said), [answer], "{line}");
+        let info = said[0]["info"].as_str().unwrap();
+        assert!(!info.contains("secret's") && !info.contains("hunter2") && !info.contains("ann's"), "{info}");
+    }
+}
+
+#[test]
+fn the_anonymous_say_so_in_three_ways() {
+    let network = Network::new();
+    let server = network.start(1, &[]);
+    for secret in ["", r#""secret":"","#, r#""secret":null,"#] {
+        let line = |rest: &str| format!("{{{secret}\"username\":\"anonymous\",{rest}}}\n");
+        let mut client = server.connect();
+        client.raw(line(r#""command":"LOGIN""#).as_bytes());
+        assert_eq!(client.command(), "LOGIN_SUCCESS", "{secret}");
+        client.raw(line(r#""activity":{"n":1},"command":"ACTIVITY_MESSAGE""#).as_bytes());
+        let receipt = client.next().unwrap();
+        assert_eq!(receipt["activity"], json!({"n": 1, "authenticated_user": "anonymous"}));
+        client.send(&json!({"command": "LOGOUT"}));
+        assert_eq!(client.next(), None);
+    }
+}
+
+#[test]
+fn what_a_client_got_before_the_close_that_answers_its_log_out_does_not_come_again() {
+    let network = Network::new();
+    let server = network.start(1, &[]);
+    let message = |number: u32| {
+        format!(
+            "{{\"command\":\"ACTIVITY_MESSAGE\",\"username\":\"ann\",\"secret\":\"s\",\"activity\":{{\"n\":{number}}}}}\n"
+        )
+    };
+    let login = "{\"command\":\"LOGIN\",\"username\":\"ann\",\"secret\":\"s\"}\n";
+    let register = "{\"command\":\"REGISTER\",\"username\":\"ann\",\"secret\":\"s\"}\n";
+    let logout = "{\"command\":\"LOGOUT\"}\n";
+    let all = [register, login, &message(1), &message(2), logout].concat();
+    let said = said_to(&server, all.as_bytes());
+    assert_eq!(commands(&said), ["REGISTER_SUCCESS", "LOGIN_SUCCESS", "ACTIVITY_BROADCAST", "ACTIVITY_BROADCAST"]);
+    for number in 3..20 {
+        let said = said_to(&server, [login, &message(number), logout].concat().as_bytes());
+        assert_eq!(commands(&said), ["LOGIN_SUCCESS", "ACTIVITY_BROADCAST"], "before message {number}");
+        assert_eq!(said[1]["activity"]["n"], number);
+    }
 }

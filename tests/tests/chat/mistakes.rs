@@ -1,8 +1,10 @@
 //! Servers that are started wrongly say so in one line, and end with the exit code that says what kind of mistake it was.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
 use std::process::Stdio;
 
-use crate::network::{Network, restrict};
+use crate::network::{Network, PATIENCE, restrict};
 
 /// The exit code and the last line of a server that cannot start.
 fn refused(network: &Network, number: usize, more: &[&str]) -> (Option<i32>, String) {
@@ -63,4 +65,21 @@ fn a_server_that_finds_nobody_to_join_says_so() {
     let at = format!("{}:3781", Network::host(1));
     let (code, text) = refused(&network, 2, &["--join", &at, "--secret-file", secret.to_str().unwrap()]);
     assert_eq!(code, Some(7), "{text}");
+}
+
+#[test]
+fn a_server_of_another_version_is_refused_and_the_operator_is_told_so() {
+    let network = Network::new();
+    let server = network.start(1, &[]);
+    let mut bob = server.user("bob");
+    let mut newer = TcpStream::connect(Network::address(1, 3781)).unwrap();
+    newer.set_read_timeout(Some(PATIENCE)).unwrap();
+    // The first frame of a server: its length, the magic, the version, and that what follows is sealed.
+    newer.write_all(b"\0\0\0\x06BWET\x63\x01").unwrap();
+    let mut answer = Vec::new();
+    newer.read_to_end(&mut answer).unwrap();
+    assert_eq!(answer.get(4..6), Some(&[1, 1][..]), "it is refused for its version: {answer:?}");
+    server.wait_for_line("it speaks another version");
+    bob.write("bob", "still here");
+    assert_eq!(bob.text(), "still here");
 }

@@ -38,6 +38,11 @@ impl Network {
         format!("127.{}.{}.{}", 1 + (process >> 13) % 126, (process >> 5) % 256, (process % 32) * 8 + number as u32)
     }
 
+    /// Where the server of this number listens for what usually comes at this port. A host has eight addresses at most.
+    pub(crate) fn address(number: usize, port: usize) -> String {
+        format!("{}:{}", Network::host(number % 8), port + 10 * (number / 8))
+    }
+
     /// The data folder of the server of this number.
     pub(crate) fn data(&self, number: usize) -> PathBuf {
         self.folder.path().join(format!("data{number}"))
@@ -45,7 +50,7 @@ impl Network {
 
     /// The command that starts a server, and what else it is told.
     pub(crate) fn command(&self, number: usize, more: &[&str]) -> Command {
-        let (host, data) = (Network::host(number), self.data(number));
+        let data = self.data(number);
         let mut command = Command::new(binary());
         command.args(["chat", "serve", "--events", "-", "--rate", "100000"]);
         if !more.contains(&"--name") {
@@ -55,7 +60,7 @@ impl Network {
             command.arg("--data").arg(data);
         }
         for (flag, port) in [("--listen", 3780), ("--cluster", 3781), ("--http", 3782)] {
-            command.args([flag, &format!("{host}:{port}")]);
+            command.args([flag, &Network::address(number, port)]);
         }
         command.args(self.options).args(more).stdin(Stdio::null());
         command
@@ -70,8 +75,15 @@ impl Network {
 
     /// Starts a server that joins the first one.
     pub(crate) fn join(&self, number: usize) -> Server {
-        let (at, secret) = (format!("{}:3781", Network::host(1)), self.data(1).join("secret"));
-        self.start(number, &["--join", &at, "--secret-file", secret.to_str().unwrap()])
+        let server = self.begin_to_join(number);
+        server.wait("ready", |event| event["event"] == "ready");
+        server
+    }
+
+    /// The same, but does not wait until it is ready.
+    pub(crate) fn begin_to_join(&self, number: usize) -> Server {
+        let (at, secret) = (Network::address(1, 3781), self.data(1).join("secret"));
+        self.spawn(number, &["--join", &at, "--secret-file", secret.to_str().unwrap()])
     }
 
     pub(crate) fn spawn(&self, number: usize, more: &[&str]) -> Server {
@@ -275,7 +287,7 @@ impl Server {
     }
 
     pub(crate) fn listen(&self) -> String {
-        format!("{}:3780", Network::host(self.number))
+        Network::address(self.number, 3780)
     }
 
     /// Waits until what the server has told satisfies this.

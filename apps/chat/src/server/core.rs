@@ -104,6 +104,13 @@ impl Core {
         for request in turn.requests {
             self.request(request);
         }
+        for (connection, cursor) in turn.final_cursors {
+            let core = self.clone();
+            spawn_local(async move {
+                core.ask(SuperpeerCommand::Cursors { cursors: [cursor].into() }).await;
+                core.tell(connection, ShardOrder::Part(connection));
+            });
+        }
         if !turn.cursors.is_empty() {
             let mut cursors = turn.cursors;
             cursors.sort_unstable();

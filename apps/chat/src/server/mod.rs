@@ -64,6 +64,8 @@ const SHARDS_MAX: usize = 16;
 const DRAIN_WITHIN: Duration = Duration::from_secs(10);
 /// How many clients may wait until they are taken, when many come at once. The system may allow fewer.
 const BACKLOG: i32 = 4_096;
+/// How many clients that are refused get time to read why. The others may miss it.
+const REFUSED_MAX: u64 = 256;
 /// How long to wait before the next connection is taken when the system refused one.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
@@ -489,12 +491,14 @@ impl Server {
             };
             if let Some(why) = refusal {
                 status.refused.fetch_add(1, Ordering::Relaxed);
-                refuse(&socket, why);
-                continue;
+                if status.clients.load(Ordering::Relaxed) >= self.settings.max_clients + REFUSED_MAX {
+                    refuse(&socket, why);
+                    continue;
+                }
             }
             keep_alive(&socket);
             status.clients.fetch_add(1, Ordering::Relaxed);
-            self.core.shards[index].tell(ShardOrder::Accept(socket, rules));
+            self.core.shards[index].tell(ShardOrder::Accept { socket, rules, refusal });
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use bellwether_net::BootClock;
-use bellwether_superpeer::SessionNumber;
+use bellwether_superpeer::{SessionNumber, UserId};
 use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token, Waker};
 use tokio::sync::mpsc::UnboundedSender;
@@ -138,6 +138,10 @@ struct Client {
     /// The client will send nothing more.
     input_over: bool,
     reported: Option<Position>,
+    /// Who logs out here, until it is known what that client has got: it must not come again.
+    leaving: Option<UserLogin>,
+    /// Whether the network is being told that, which is done before the end.
+    parting: bool,
     /// The last session of a connection of this number that is over.
     ended: Option<SessionNumber>,
 }
@@ -200,7 +204,7 @@ impl Shard {
     /// Tells the core what happened. Whether it is still there.
     fn report(&mut self) -> bool {
         let turn = &self.room.turn;
-        if turn.requests.is_empty() && turn.cursors.is_empty() && turn.closed == 0 && !turn.held {
+        if turn.is_empty() {
             return true;
         }
         self.reports.send(std::mem::take(&mut self.room.turn)).is_ok()
@@ -208,7 +212,7 @@ impl Shard {
 
     fn obey(&mut self, order: ShardOrder, now: u64) {
         match order {
-            ShardOrder::Accept(socket, rules) => self.accept(socket, rules, now),
+            ShardOrder::Accept { socket, rules, refusal } => self.accept(socket, rules, refusal, now),
             ShardOrder::Block(block) => {
                 self.room.buffer.push(block);
                 self.unflushed = true;
@@ -221,6 +225,11 @@ impl Shard {
                 let Some(client) = self.clients.get_mut(&connection) else { return };
                 client.ended = Some(session);
                 client.end_session_if_over(&mut self.room);
+                self.unflushed = true;
+            }
+            ShardOrder::Part(connection) => {
+                let Some(client) = self.clients.get_mut(&connection) else { return };
+                client.parting = false;
                 self.unflushed = true;
             }
             ShardOrder::EndInput(connection) => {
@@ -263,7 +272,8 @@ impl Shard {
         self.room.turn.held = true;
     }
 
-    fn accept(&mut self, socket: std::net::TcpStream, rules: SocketRules, now: u64) {
+    /// A client has connected, and is served or told why not.
+    fn accept(&mut self, socket: std::net::TcpStream, rules: SocketRules, refusal: Option<&str>, now: u64) {
         self.last_number += 1;
         let id = ConnectionId::new(self.last_number, self.index);
         let mut socket = TcpStream::from_std(socket);
@@ -272,7 +282,11 @@ impl Shard {
             self.room.turn.closed += 1;
             return;
         }
-        let stream = ClientStream::new(now);
+        let mut stream = ClientStream::new(now);
+        if let Some(why) = refusal {
+            stream.refuse(why, &self.room.buffer);
+            self.unflushed = true;
+        }
         let client = Client {
             id,
             socket: ClientSocket::new(socket, rules),
@@ -284,6 +298,8 @@ impl Shard {
             lingers: false,
             input_over: false,
             reported: None,
+            leaving: None,
+            parting: false,
             ended: None,
         };
         self.clients.insert(id, client);
@@ -452,7 +468,7 @@ impl Client {
         }
     }
 
-    fn ask(&self, room: &mut Room, request: ServerRequest) {
+    fn ask(&mut self, room: &mut Room, request: ServerRequest) {
         if let ServerRequest::Publish { .. } = request {
             room.unsettled += 1;
         }
@@ -460,8 +476,20 @@ impl Client {
             (ServerRequest::LogOut, Some(login)) => self.stream.delivered(&room.buffer, login.acknowledges),
             _ => None,
         };
+        if let ServerRequest::LogOut = request {
+            self.leaving = self.login.filter(|login| !login.acknowledges);
+            self.reported = self.reported.max(delivered);
+        }
         let request = ShardRequest { connection: self.id, login: self.login, delivered, request };
         room.turn.requests.push(request);
+    }
+
+    /// What a client that does not acknowledge got since it was to be logged out, if it is still there.
+    fn final_cursor(&mut self, room: &Room) -> Option<(UserId, Position)> {
+        let login = self.leaving.take()?;
+        let delivered = self.stream.delivered(&room.buffer, false).filter(|_| !self.input_over)?;
+        let is_news = Some(delivered) > self.reported && !self.socket.is_at_end();
+        is_news.then_some((login.user, delivered))
     }
 
     fn read(&mut self, room: &mut Room, scratch: &mut [u8], now: u64) -> Fate {
@@ -528,6 +556,13 @@ impl Client {
             }
         }
         if self.stream.is_finished() && !self.lingers {
+            if let Some(cursor) = self.final_cursor(room) {
+                room.turn.final_cursors.push((self.id, cursor));
+                self.parting = true;
+            }
+            if self.parting {
+                return Fate::Lives;
+            }
             self.lingers = true;
             // Bytes that are under way from the client would turn a plain close into a reset, and our last words be lost.
             let said = self.socket.finish();

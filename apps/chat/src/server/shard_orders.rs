@@ -34,7 +34,12 @@ pub(super) struct UserLogin {
 /// What a shard is told.
 #[derive(Debug)]
 pub(super) enum ShardOrder {
-    Accept(std::net::TcpStream, SocketRules),
+    /// A client has connected. Whoever is refused is told why and closed.
+    Accept {
+        socket: std::net::TcpStream,
+        rules: SocketRules,
+        refusal: Option<&'static str>,
+    },
     Answer {
         connection: ConnectionId,
         answer: ServerAnswer,
@@ -44,6 +49,8 @@ pub(super) enum ShardOrder {
     Block(BroadcastBlock),
     /// A session of this server is over. Its connection may be of an earlier process, or not know of it yet.
     SessionEnded(ConnectionId, SessionNumber),
+    /// It is stored what this client got last, so it may be closed.
+    Part(ConnectionId),
     /// The client goes as if it had stopped sending.
     EndInput(ConnectionId),
     /// So many messages have been accepted, or refused.
@@ -69,6 +76,8 @@ pub(super) struct ShardRequest {
 pub(super) struct ShardTurn {
     pub(super) requests: Vec<ShardRequest>,
     pub(super) cursors: Vec<(UserId, Position)>,
+    /// What users got who log out and are about to be closed.
+    pub(super) final_cursors: Vec<(ConnectionId, (UserId, Position))>,
     /// How many connections ended.
     pub(super) closed: usize,
     /// How many of them because they fell behind, and because they did not finish the handshake of TLS.
@@ -76,4 +85,12 @@ pub(super) struct ShardTurn {
     pub(super) unfinished: u64,
     /// Whether the clients are [held](ShardOrder::Hold) from now on.
     pub(super) held: bool,
+}
+
+impl ShardTurn {
+    /// Whether nothing happened.
+    pub(super) fn is_empty(&self) -> bool {
+        let asks = !self.requests.is_empty() || !self.cursors.is_empty() || !self.final_cursors.is_empty();
+        !asks && self.closed == 0 && !self.held
+    }
 }

@@ -131,6 +131,15 @@ impl ClientSocket {
         }
     }
 
+    /// Whether the client has gone, as far as that can be seen. What is sealed may say so, and is not looked into.
+    pub(super) fn is_at_end(&self) -> bool {
+        match (self.socket.peek(&mut [0]), &self.layer) {
+            (Ok(count), Layer::Unknown | Layer::Plain) => count == 0,
+            (Ok(_), Layer::Tls(_)) => true,
+            (Err(why), _) => why.kind() != ErrorKind::WouldBlock,
+        }
+    }
+
     /// Whether a write that was not taken whole may be followed by another one at once.
     pub(super) fn can_take_more(&self) -> bool {
         matches!(&self.layer, Layer::Tls(tls) if !tls.wants_write())
