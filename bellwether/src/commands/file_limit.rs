@@ -4,6 +4,7 @@
 use std::os::fd::OwnedFd;
 
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::exit::{CommandResult, Failure};
 
@@ -25,6 +26,13 @@ pub(crate) fn require(needed: usize) -> CommandResult<()> {
         }
     }
     Ok(())
+}
+
+/// Allows as many open files as the system lets this process have: each client of a server is one.
+pub(crate) fn raise() {
+    let limit = getrlimit(Resource::Nofile);
+    // Where it cannot be raised, the server does with what there is, and says so when it runs out.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
 }
 
 fn too_few(needed: usize, found: usize) -> Failure {

@@ -9,6 +9,7 @@ use bellwether_kernel::Span;
 use bellwether_supervisor::log::{LogRecord, LogStyle};
 
 use crate::args::{ChatServeArgs, SecondLogin};
+use crate::commands::file_limit;
 use crate::exit::{CommandResult, ExitCode, Failure};
 use crate::log::{self, LogFormatArg};
 
@@ -30,6 +31,7 @@ pub(crate) fn run(args: &ChatServeArgs) -> CommandResult {
         None => rustix::system::uname().nodename().to_string_lossy().into_owned(),
     };
     log::name(&name);
+    file_limit::raise();
     let settings = ServerSettings {
         name,
         data: data_folder(args.data.as_ref())?,
