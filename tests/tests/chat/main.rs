@@ -8,5 +8,6 @@ mod flood;
 mod mistakes;
 mod network;
 mod one_server;
+mod thirty_servers;
 mod three_servers;
 mod tls;
