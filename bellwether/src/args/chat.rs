@@ -237,6 +237,18 @@ pub(crate) enum ChatAdminVerb {
     Unban(ChatUserArg),
     /// Give a user a new secret, which is printed once
     ResetSecret(ChatUserArg),
+    /// Write the users, with the hashes of their secrets and what waits for them, into a new file of mode 0600
+    Export(ChatFileArg),
+    /// Let a new network of one server begin with the users of such a file
+    Import(ChatFileArg),
+}
+
+/// A file with the users of a network.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ChatFileArg {
+    /// The file
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub(crate) path: PathBuf,
 }
 
 /// The argument that names a server.

@@ -87,6 +87,7 @@ Examples:
   bellwether chat admin --data /var/lib/bellwether/chat servers --json
   bellwether chat admin drain beta
   bellwether chat admin reset-secret alice
+  bellwether chat admin export users.export
   bellwether chat admin --at alpha.example --token-file alpha.token --tls status
 
 The server is asked through the socket `admin.sock` in its data folder: whoever may open it may ask. A server of another \

@@ -3,6 +3,7 @@
 mod admin;
 mod client;
 mod serve;
+mod users_file;
 
 use crate::args::ChatCommand;
 use crate::exit::CommandResult;

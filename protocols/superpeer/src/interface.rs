@@ -7,6 +7,7 @@ use core::fmt;
 
 use bellwether_kernel::NodeId;
 
+use crate::directory::DirectoryExport;
 use crate::operation::{PostedMessage, SessionNumber, UserId};
 use crate::report::{NetworkReport, UserReport};
 
@@ -87,6 +88,8 @@ pub enum SuperpeerCommand {
     Inspect,
     /// Asks for the state of the users, as far as this server knows.
     ListUsers,
+    /// Asks for the part of the directory that a new network may start with, as of everything that was committed before.
+    Export,
     /// Reports that all clients were sent away and this server ends.
     Leave,
 }
@@ -113,6 +116,8 @@ pub enum AdminCommand {
         /// The hash of the new secret.
         verifier: Arc<[u8]>,
     },
+    /// A network of one server, in which nothing has happened, begins with the users of another one.
+    Import(Arc<DirectoryExport>),
 }
 
 /// The answer to a command.
@@ -160,6 +165,8 @@ pub enum SuperpeerAnswer {
     Inspected(Box<NetworkReport>),
     /// The state of all users, by number.
     Users(Vec<UserReport>),
+    /// What a new network may begin with.
+    Exported(Arc<DirectoryExport>),
     /// What records did.
     News {
         /// The index of the last of those records, for the next question.
@@ -388,6 +395,7 @@ impl fmt::Display for SuperpeerCommand {
             SuperpeerCommand::Admin(command) => command.fmt(f),
             SuperpeerCommand::Inspect => f.write_str("inspect"),
             SuperpeerCommand::ListUsers => f.write_str("list users"),
+            SuperpeerCommand::Export => f.write_str("export"),
             SuperpeerCommand::Leave => f.write_str("leave"),
         }
     }
@@ -403,6 +411,7 @@ impl fmt::Display for AdminCommand {
             AdminCommand::Ban(user) => write!(f, "ban {}", user.0),
             AdminCommand::Unban(user) => write!(f, "unban {}", user.0),
             AdminCommand::ResetSecret { user, .. } => write!(f, "reset-secret {}", user.0),
+            AdminCommand::Import(export) => write!(f, "import {} users", export.users().len()),
         }
     }
 }
@@ -431,6 +440,7 @@ impl fmt::Display for SuperpeerAnswer {
             SuperpeerAnswer::Admitted(server) => write!(f, "is server {server}"),
             SuperpeerAnswer::Inspected(report) => write!(f, "{} servers", report.servers.len()),
             SuperpeerAnswer::Users(users) => write!(f, "{} users", users.len()),
+            SuperpeerAnswer::Exported(export) => write!(f, "{} users for a new network", export.users().len()),
             SuperpeerAnswer::News { upto, events, .. } => write!(f, "{} events up to record {upto}", events.len()),
         }
     }

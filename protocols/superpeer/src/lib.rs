@@ -31,6 +31,7 @@
 //! | a server wants to join, over the application's own handshake | [`Admit`] | `Admitted` with its number, which it boots with, or `Refused` |
 //! | it wants to know how things stand | [`Inspect`], [`ListUsers`] | `Inspected`, `Users`, at once |
 //! | an operator wants something | [`Admin`] | `Done` or `Refused` |
+//! | an operator wants a copy of the users | [`Export`] | `Exported` |
 //! | after [`SuperpeerEvent::Draining`] for this server, when all clients were sent away | [`Leave`] | `Done`: the process may end |
 //!
 //! Two answers may come to any question. `Expired` says that no master was found in time or that it is not known what became
@@ -57,6 +58,7 @@
 //! [`Admin`]: SuperpeerCommand::Admin
 //! [`Inspect`]: SuperpeerCommand::Inspect
 //! [`ListUsers`]: SuperpeerCommand::ListUsers
+//! [`Export`]: SuperpeerCommand::Export
 //! [`Leave`]: SuperpeerCommand::Leave
 //!
 //! # Storage
@@ -86,7 +88,8 @@ mod wire;
 
 pub use config::{SUPERPEER_LIMIT, SuperpeerConfig};
 pub use directory::{
-    Directory, LoginSession, RegisteredUser, RetainedMessages, ServerEntry, ServerStanding, ServerWish, Stretch,
+    Directory, DirectoryExport, LoginSession, RegisteredUser, RetainedMessages, ServerEntry, ServerStanding,
+    ServerWish, Stretch,
 };
 pub use interface::{
     AccountAnswer, AdminCommand, LoginRefusal, MemberChange, ServerRole, SessionEnd, SuperpeerAnswer, SuperpeerCommand,

@@ -53,13 +53,22 @@ pub(crate) struct Flight {
     pub(crate) then_install: bool,
 }
 
+/// What the application reads once everything before is applied.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum BehindBarrier {
+    /// The account of this name.
+    Account(Arc<str>),
+    /// The export of the directory.
+    Export,
+}
+
 /// A request of the application, on its way into the log.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Question {
     pub(crate) id: AskId,
     pub(crate) operation: Operation,
-    /// The name that the application looks up once everything before is applied.
-    pub(crate) lookup: Option<Arc<str>>,
+    /// What the application reads once everything before is applied.
+    pub(crate) read: Option<BehindBarrier>,
     /// The number of beats for which it has waited.
     pub(crate) beats: u32,
     /// Whether it was answered as expired.

@@ -372,3 +372,49 @@ fn a_server_that_left_keeps_its_users_logins_for_the_grace() {
     log.login(2, ALICE);
     assert_eq!(log.pending(ALICE), [1]);
 }
+
+/// A network of one server, and what an import of this comes to there.
+fn imports(from: &Log, before: &[Operation]) -> (Log, OperationOutcome) {
+    let config = SuperpeerConfig { servers: 1, founders: 1, ..SuperpeerConfig::default() };
+    let directory = Directory::new(&config);
+    let mut log = Log { config, directory, sequences: [0; 4], lives: [1; 4], events: Vec::new() };
+    before.iter().for_each(|operation| drop(log.asks(1, operation.clone())));
+    let export = Arc::new(from.directory.export());
+    let outcome = log.asks(1, Operation::Admin(AdminCommand::Import(export)));
+    (log, outcome)
+}
+
+#[test]
+fn a_new_network_begins_with_the_users_of_another_and_what_waits_for_them() {
+    let mut old = plain();
+    let (alice, _) = old.login(1, ALICE);
+    old.says(3);
+    old.asks(1, Operation::Logout { session: alice });
+    old.says(3);
+    let (session, _) = old.login(2, BOB);
+    (0..2).for_each(|_| old.says(3));
+    old.asks(2, Operation::Admin(AdminCommand::Ban(ALICE)));
+    let (mut new, outcome) = imports(&old, &[]);
+    assert_eq!(outcome, OperationOutcome::Done);
+    assert_eq!((new.pending(ALICE), new.pending(BOB)), (vec![1], vec![3, 4]), "as it was there");
+    assert_eq!(new.directory.logged_in(), (0, 0));
+    assert_eq!(new.asks(1, login(ALICE)), OperationOutcome::LoginRefused(LoginRefusal::Banned));
+    assert_eq!(new.asks(1, register("alice")), OperationOutcome::NameTaken);
+    let (later, from) = new.login(1, BOB);
+    assert!(later > session && from == 5, "no number is given twice: {later:?}, {from}");
+    new.says(1);
+    assert_eq!(new.pending(BOB), [3, 4, 5]);
+    assert_eq!(old.pending(BOB), [3, 4], "there, everything is as it was");
+}
+
+#[test]
+fn users_are_imported_only_where_nothing_has_happened_yet() {
+    let old = plain();
+    let admit = Operation::Admit { name: "beta".into(), addresses: Arc::from([]) };
+    let messages = Operation::Send { messages: Arc::from([message(Author::Anonymous, None)]) };
+    for before in [register("carol"), messages, admit] {
+        let (log, outcome) = imports(&old, std::slice::from_ref(&before));
+        assert!(matches!(outcome, OperationOutcome::Refused(_)), "after {before:?}: {outcome:?}");
+        assert_eq!(log.directory.find("alice"), None);
+    }
+}

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use bellwether_kernel::{NodeId, Wire};
 use bellwether_superpeer::{
-    AdminCommand, Author, Batch, BatchOrigin, Directory, Membership, Operation, PostedMessage, RecordPosition,
-    ReplicatedRecord, SavedState, SessionNumber, Snapshot, SuperpeerConfig, SuperpeerMessage, UserId,
+    AdminCommand, Author, Batch, BatchOrigin, Directory, DirectoryExport, Membership, Operation, PostedMessage,
+    RecordPosition, ReplicatedRecord, SavedState, SessionNumber, Snapshot, SuperpeerConfig, SuperpeerMessage, UserId,
 };
 use proptest::prelude::*;
 
@@ -45,6 +45,7 @@ fn operations() -> Vec<Operation> {
         Operation::Admin(AdminCommand::Ban(user)),
         Operation::Admin(AdminCommand::Unban(user)),
         Operation::Admin(AdminCommand::ResetSecret { user, verifier: addresses }),
+        Operation::Admin(AdminCommand::Import(Arc::new(DirectoryExport::default()))),
         Operation::Leave,
         Operation::Lost { server, life },
         Operation::GraceOver { server, life },
@@ -138,6 +139,13 @@ fn records_are_read_back_and_nothing_else_is() {
 fn the_cell_is_read_back_and_nothing_else_is() {
     is_exact(&SavedState::default());
     is_exact(&SavedState { term: 3, vote: Some(node(2)), life: 4, snapshot: Some(snapshot()) });
+}
+
+#[test]
+fn an_export_is_read_back_and_nothing_else_is() {
+    let export = snapshot().directory.export();
+    assert_eq!((export.users().len(), export.messages()), (1, 2));
+    is_exact(&export);
 }
 
 proptest! {

@@ -332,7 +332,7 @@ pub const PARTS: &[CratePart] = &[CratePart {
         DriverMutant {
             name: "says_at_once_that_a_name_is_unknown",
             file: "src/step/ask.rs",
-            find: "            None => self.queue(id, Operation::Barrier, Some(name)),\n",
+            find: "            None => self.queue(id, Operation::Barrier, Some(BehindBarrier::Account(name))),\n",
             replace: "            None => self.fx.answer(id, SuperpeerAnswer::Account(None)),\n",
             caught_by: "roles::questions::\
                         a_name_that_is_unknown_here_is_looked_up_behind_what_was_committed_before",

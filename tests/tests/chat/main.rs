@@ -4,6 +4,7 @@
 mod admin;
 mod dialect;
 mod environment;
+mod exports;
 mod flood;
 mod mistakes;
 mod network;

@@ -8,7 +8,8 @@ use bellwether_superpeer::{
 };
 
 use super::{
-    AdminReply, AdminRequest, DirectoryStatus, NetworkStatus, PendingCounts, ServerSummary, UserCounts, UserSummary,
+    AdminReply, AdminRequest, DirectoryStatus, ExportFile, NetworkStatus, PendingCounts, ServerSummary, UserCounts,
+    UserSummary,
 };
 use crate::server_addresses::ServerAddresses;
 
@@ -26,6 +27,8 @@ pub(crate) enum AdminStep {
     Report,
     /// Give this command to the network.
     Ask(SuperpeerCommand),
+    /// Answer with a file of the users and what waits for them.
+    Export,
     /// Look the user up, and give the network a command with the number.
     AboutUser(Arc<str>, UserChange),
 }
@@ -57,6 +60,11 @@ pub(crate) fn decide(request: AdminRequest, report: &NetworkReport, beat: Span) 
         AdminRequest::Ban { name } => AdminStep::AboutUser(name.into(), UserChange::Ban),
         AdminRequest::Unban { name } => AdminStep::AboutUser(name.into(), UserChange::Unban),
         AdminRequest::ResetSecret { name } => AdminStep::AboutUser(name.into(), UserChange::ResetSecret),
+        AdminRequest::Export => AdminStep::Export,
+        AdminRequest::Import { file } => match ExportFile::decode(&file.0) {
+            Ok(file) => AdminStep::Ask(SuperpeerCommand::Admin(AdminCommand::Import(Arc::new(file.directory)))),
+            Err(why) => AdminStep::Answer(AdminReply::Refused(format!("the file cannot be imported: {why}"))),
+        },
     }
 }
 

@@ -2,6 +2,7 @@
 //! the data folder, and whoever may open the socket may ask; from elsewhere over HTTP, with the token of the data folder.
 
 mod decide;
+mod export_file;
 mod remote;
 mod socket;
 
@@ -9,9 +10,12 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use decide::{AdminStep, UserChange, decide, network_status, user_summaries};
+pub use export_file::{EXPORT_BYTES_MAX, ExportError, ExportFile};
 pub use remote::{ADMIN_PATH, RemoteServer};
 pub use socket::{ADMIN_SOCKET, ask_server};
 
@@ -92,6 +96,32 @@ pub enum AdminRequest {
         /// The user.
         name: String,
     },
+    /// What a new network may begin with.
+    Export,
+    /// The network begins with the users of another one.
+    Import {
+        /// The bytes of an [`ExportFile`].
+        file: FileBytes,
+    },
+}
+
+/// The bytes of a file, which travel as base64.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct FileBytes(pub Vec<u8>);
+
+impl From<FileBytes> for String {
+    fn from(file: FileBytes) -> String {
+        BASE64_STANDARD.encode(file.0)
+    }
+}
+
+impl TryFrom<String> for FileBytes {
+    type Error = base64::DecodeError;
+
+    fn try_from(text: String) -> Result<FileBytes, base64::DecodeError> {
+        BASE64_STANDARD.decode(text).map(FileBytes)
+    }
 }
 
 /// The answer of a server to an operator.
@@ -108,6 +138,8 @@ pub enum AdminReply {
     Done,
     /// The user's new secret, which nobody is told again.
     Secret(String),
+    /// The bytes of an [`ExportFile`].
+    Exported(FileBytes),
     /// The request was refused, for this reason.
     Refused(String),
     /// The outcome is unknown: no master was found in time.

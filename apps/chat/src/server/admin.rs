@@ -19,13 +19,14 @@ use super::core::Core;
 use super::http_admin::AdminQuestion;
 use super::{Cause, ServerError, folder};
 use crate::admin::{
-    ADMIN_SOCKET, AdminReply, AdminRequest, AdminStep, UserChange, decide, network_status, user_summaries,
+    ADMIN_SOCKET, AdminReply, AdminRequest, AdminStep, EXPORT_BYTES_MAX, ExportFile, FileBytes, UserChange, decide,
+    network_status, user_summaries,
 };
 use crate::hex::hex;
 use crate::secret::Secret;
 
-/// The longest request, in bytes.
-pub(super) const REQUEST_MAX: usize = 1 << 20;
+/// The longest request, in bytes: a file to import, as text.
+pub(super) const REQUEST_MAX: usize = EXPORT_BYTES_MAX / 3 * 4 + (1 << 20);
 /// How long a request may take to arrive.
 const REQUEST_WITHIN: Duration = Duration::from_secs(10);
 /// How many random bytes a new secret has.
@@ -91,6 +92,7 @@ async fn answer(core: &Core, request: AdminRequest, beat: Span) -> AdminReply {
         AdminStep::ListUsers { all } => AdminReply::Users(user_summaries(&report, &users(core).await, all)),
         AdminStep::Report => status(core, &report, beat).await,
         AdminStep::Ask(command) => settled(&core.ask(command).await),
+        AdminStep::Export => export(core).await,
         AdminStep::AboutUser(name, change) => change_user(core, name, change).await,
     }
 }
@@ -104,6 +106,17 @@ async fn users(core: &Core) -> Vec<UserReport> {
 
 async fn status(core: &Core, report: &NetworkReport, beat: Span) -> AdminReply {
     AdminReply::Status(Box::new(network_status(&core.network, report, &users(core).await, beat)))
+}
+
+async fn export(core: &Core) -> AdminReply {
+    let SuperpeerAnswer::Exported(directory) = core.ask(SuperpeerCommand::Export).await else {
+        return AdminReply::Unsettled;
+    };
+    let file = ExportFile { network: core.network.clone(), directory: (*directory).clone() };
+    match file.encode() {
+        Ok(bytes) => AdminReply::Exported(FileBytes(bytes)),
+        Err(why) => AdminReply::Refused(format!("the file cannot be made: {why}")),
+    }
 }
 
 fn settled(answer: &SuperpeerAnswer) -> AdminReply {

@@ -20,7 +20,11 @@ const UNKNOWN: ExitCode = ExitCode::Command(75);
 
 /// Sends a command to a server, and shows the answer.
 pub(crate) fn run(args: &ChatAdminArgs) -> CommandResult {
-    let reply = AskedServer::of(args)?.ask(&request(&args.verb))?;
+    let server = AskedServer::of(args)?;
+    if let ChatAdminVerb::Export(file) = &args.verb {
+        super::users_file::refuse_existing(&file.path)?;
+    }
+    let reply = server.ask(&request(&args.verb)?)?;
     match (&reply, args.json) {
         (AdminReply::Refused(why), _) => return Err(Failure::new(ExitCode::Refused, why)),
         (AdminReply::Unsettled, _) => {
@@ -29,6 +33,7 @@ pub(crate) fn run(args: &ChatAdminArgs) -> CommandResult {
         (AdminReply::Status(status), true) => output::json(status)?,
         (AdminReply::Servers(servers), true) => output::json(servers)?,
         (AdminReply::Users(users), true) => output::json(users)?,
+        (AdminReply::Exported(bytes), json) => super::users_file::write(&args.verb, &bytes.0, json)?,
         (AdminReply::Done, true) => output::json(&json!({ "done": true }))?,
         (AdminReply::Secret(secret), true) => output::json(&json!({ "secret": secret }))?,
         (reply, false) => show(reply)?,
@@ -75,8 +80,8 @@ impl AskedServer {
     }
 }
 
-fn request(verb: &ChatAdminVerb) -> AdminRequest {
-    match verb {
+fn request(verb: &ChatAdminVerb) -> CommandResult<AdminRequest> {
+    Ok(match verb {
         ChatAdminVerb::Status => AdminRequest::Status,
         ChatAdminVerb::Servers => AdminRequest::Servers,
         ChatAdminVerb::Users => AdminRequest::Users,
@@ -88,7 +93,9 @@ fn request(verb: &ChatAdminVerb) -> AdminRequest {
         ChatAdminVerb::Ban(user) => AdminRequest::Ban { name: user.name.clone() },
         ChatAdminVerb::Unban(user) => AdminRequest::Unban { name: user.name.clone() },
         ChatAdminVerb::ResetSecret(user) => AdminRequest::ResetSecret { name: user.name.clone() },
-    }
+        ChatAdminVerb::Export(_) => AdminRequest::Export,
+        ChatAdminVerb::Import(file) => AdminRequest::Import { file: super::users_file::read(&file.path)? },
+    })
 }
 
 fn show(reply: &AdminReply) -> CommandResult<()> {
@@ -98,7 +105,7 @@ fn show(reply: &AdminReply) -> CommandResult<()> {
         AdminReply::Servers(servers) => out.write_all(servers_text(servers).as_bytes())?,
         AdminReply::Users(users) => out.write_all(users_text(users).as_bytes())?,
         AdminReply::Secret(secret) => writeln!(out, "{secret}")?,
-        AdminReply::Done | AdminReply::Refused(_) | AdminReply::Unsettled => {}
+        AdminReply::Done | AdminReply::Exported(_) | AdminReply::Refused(_) | AdminReply::Unsettled => {}
     }
     out.flush()?;
     Ok(())

@@ -97,6 +97,7 @@ impl Applying<'_> {
             AdminCommand::Ban(user) => self.ban(*user, true),
             AdminCommand::Unban(user) => self.ban(*user, false),
             AdminCommand::ResetSecret { user, verifier } => self.reset_secret(*user, verifier),
+            AdminCommand::Import(export) => self.import(export),
         }
     }
 

@@ -131,6 +131,11 @@ impl Directory {
                 self.give_up_oldest(index);
             }
         }
+        self.drop_unneeded();
+    }
+
+    /// Drops the messages that nobody waits for.
+    pub(super) fn drop_unneeded(&mut self) {
         let needed = self.needed();
         self.retained.retain(|piece| {
             let place = needed.partition_point(|stretch| stretch.to <= piece.first);

@@ -4,6 +4,7 @@
 //! else. All servers that have applied the same records therefore have the same directory.
 
 mod apply;
+mod export;
 mod messages;
 mod servers;
 mod sessions;
@@ -16,6 +17,7 @@ use bellwether_kernel::NodeId;
 
 use crate::config::SuperpeerConfig;
 use crate::operation::{PostedMessage, SessionNumber, UserId};
+pub use export::DirectoryExport;
 
 /// Users, sessions, servers and messages, as of one record of the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@ use core::hash::{Hash, Hasher};
 use super::Turn;
 use crate::interface::{MemberChange, SuperpeerAnswer, SuperpeerEvent, SuperpeerNote};
 use crate::operation::{Batch, BatchOrigin, Membership, Operation, OperationOutcome, ReplicatedRecord};
-use crate::state::{Outgoing, Question};
+use crate::state::{BehindBarrier, Outgoing, Question};
 
 impl Turn<'_> {
     /// Applies the records that are committed and stored here. Returns whether there were any.
@@ -110,8 +110,9 @@ impl Turn<'_> {
             return;
         }
         let answer = match outcome {
-            OperationOutcome::Done => match &question.lookup {
-                Some(name) => SuperpeerAnswer::Account(self.account(name)),
+            OperationOutcome::Done => match &question.read {
+                Some(BehindBarrier::Account(name)) => SuperpeerAnswer::Account(self.account(name)),
+                Some(BehindBarrier::Export) => SuperpeerAnswer::Exported(Arc::new(self.state.directory.export())),
                 None => SuperpeerAnswer::Done,
             },
             OperationOutcome::Refused(why) => SuperpeerAnswer::Refused(why),

@@ -14,7 +14,7 @@ use super::Turn;
 use crate::interface::{AccountAnswer, SuperpeerAnswer, SuperpeerCommand};
 use crate::message::SuperpeerMessage;
 use crate::operation::{Batch, BatchOrigin, Operation};
-use crate::state::{Outgoing, Question, SuperpeerTimer};
+use crate::state::{BehindBarrier, Outgoing, Question, SuperpeerTimer};
 
 /// How many fewer clients another server must have before clients are sent there.
 const WORTH_MOVING: u32 = 2;
@@ -24,6 +24,7 @@ impl Turn<'_> {
         let operation = match command {
             SuperpeerCommand::Next { after } => return self.listen(id, after),
             SuperpeerCommand::Lookup { name } => return self.look_up(id, name),
+            SuperpeerCommand::Export => return self.queue(id, Operation::Barrier, Some(BehindBarrier::Export)),
             SuperpeerCommand::Inspect => {
                 return self.fx.answer(id, SuperpeerAnswer::Inspected(Box::new(self.state.report())));
             }
@@ -63,7 +64,7 @@ impl Turn<'_> {
     fn look_up(&mut self, id: AskId, name: Arc<str>) {
         match self.account(&name) {
             Some(account) => self.fx.answer(id, SuperpeerAnswer::Account(Some(account))),
-            None => self.queue(id, Operation::Barrier, Some(name)),
+            None => self.queue(id, Operation::Barrier, Some(BehindBarrier::Account(name))),
         }
     }
 
@@ -87,11 +88,11 @@ impl Turn<'_> {
         self.queue(id, operation, None);
     }
 
-    fn queue(&mut self, id: AskId, operation: Operation, lookup: Option<Arc<str>>) {
+    fn queue(&mut self, id: AskId, operation: Operation, read: Option<BehindBarrier>) {
         if self.state.waiting.len() >= self.config.max_waiting && id != AskId::NOBODY {
             return self.fx.answer(id, SuperpeerAnswer::Busy);
         }
-        self.state.waiting.push_back(Question { id, operation, lookup, beats: 0, expired: false });
+        self.state.waiting.push_back(Question { id, operation, read, beats: 0, expired: false });
     }
 
     /// Sends the next batch, if there is one and none is under way. Returns whether it did.

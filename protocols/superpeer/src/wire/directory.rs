@@ -1,13 +1,14 @@
 //! The wire form of the directory, for snapshots. Whatever can be derived is not written.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use bellwether_kernel::{NodeId, Reader, WireError};
 
 use super::field::{Field, choices, fields};
 use crate::directory::{
-    Directory, LoginSession, RegisteredUser, RetainedMessages, ServerEntry, ServerStanding, ServerWish, Stretch,
+    Directory, DirectoryExport, LoginSession, RegisteredUser, RetainedMessages, ServerEntry, ServerStanding,
+    ServerWish, Stretch,
 };
 use crate::operation::UserId;
 
@@ -80,6 +81,24 @@ impl Field for Directory {
             retained,
             trim_at,
         })
+    }
+}
+
+impl Field for DirectoryExport {
+    fn put(&self, into: &mut Vec<u8>) {
+        self.users.put(into);
+        (self.last_session, self.last_message, self.bytes).put(into);
+        self.retained.put(into);
+    }
+
+    /// Only what a directory can have: whoever wrote it need not have been a server.
+    fn take(from: &mut Reader<'_>) -> Result<DirectoryExport, WireError> {
+        let users: Vec<RegisteredUser> = Field::take(from)?;
+        let (last_session, last_message, bytes) = Field::take(from)?;
+        let export = DirectoryExport { users, last_session, last_message, bytes, retained: Field::take(from)? };
+        let names: BTreeSet<&str> = export.users.iter().map(|user| &*user.name).collect();
+        let sound = names.len() == export.users.len() && export.is_sound();
+        if sound { Ok(export) } else { Err(WireError::Value) }
     }
 }
 

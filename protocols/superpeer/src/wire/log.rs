@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use bellwether_kernel::{Reader, WireError};
 
 use super::field::{Field, fields, shared_slices};
+use crate::directory::DirectoryExport;
 use crate::interface::AdminCommand;
 use crate::operation::{
     Author, Batch, BatchOrigin, Membership, Operation, PostedMessage, ReplicatedRecord, Snapshot, UserId,
@@ -31,7 +32,7 @@ macro_rules! shared {
         }
     )*};
 }
-shared!(Batch, Snapshot);
+shared!(Batch, DirectoryExport, Snapshot);
 
 impl Field for Author {
     fn put(&self, into: &mut Vec<u8>) {
@@ -158,6 +159,10 @@ impl Field for AdminCommand {
             AdminCommand::Ban(user) => (5_u8, *user).put(into),
             AdminCommand::Unban(user) => (6_u8, *user).put(into),
             AdminCommand::ResetSecret { user, verifier } => (7_u8, *user, verifier.clone()).put(into),
+            AdminCommand::Import(export) => {
+                8_u8.put(into);
+                export.put(into);
+            }
         }
     }
 
@@ -170,6 +175,7 @@ impl Field for AdminCommand {
             5 => AdminCommand::Ban(Field::take(from)?),
             6 => AdminCommand::Unban(Field::take(from)?),
             7 => AdminCommand::ResetSecret { user: Field::take(from)?, verifier: Field::take(from)? },
+            8 => AdminCommand::Import(Field::take(from)?),
             tag => return Err(WireError::Tag(tag)),
         })
     }

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use bellwether_kernel::{Reader, Wire, WireError};
 
+use crate::directory::DirectoryExport;
 use crate::message::{RecordPosition, SuperpeerMessage};
 use crate::operation::{ReplicatedRecord, SavedState};
 use field::{Field, fields};
@@ -70,6 +71,16 @@ impl Wire for SuperpeerMessage {
         };
         reader.finish()?;
         Ok(message)
+    }
+}
+
+impl Wire for DirectoryExport {
+    fn encode(&self, into: &mut Vec<u8>) {
+        self.put(into);
+    }
+
+    fn decode(bytes: &[u8]) -> Result<DirectoryExport, WireError> {
+        decode(bytes)
     }
 }
 

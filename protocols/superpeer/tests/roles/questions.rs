@@ -109,3 +109,13 @@ fn of_two_servers_that_register_a_name_at_once_one_succeeds() {
     let answers = questions.map(|question| all.answers.get(&question).cloned().unwrap());
     assert_eq!(answers, [SuperpeerAnswer::Registered(UserId(0)), SuperpeerAnswer::NameTaken]);
 }
+
+#[test]
+fn an_export_holds_what_was_committed_elsewhere_a_moment_before() {
+    let mut all = Servers::led(3, 3, |_| {});
+    let alice = all.registers(2, "alice");
+    all.logs_in(2, alice);
+    all.ask(2, say(Author::Anonymous));
+    let Some(SuperpeerAnswer::Exported(export)) = all.ask(3, SuperpeerCommand::Export) else { panic!("no export") };
+    assert_eq!((&*export.users()[0].name, export.users()[0].session, export.messages()), ("alice", None, 1));
+}
