@@ -34,6 +34,8 @@ const PINGED: u8 = 8;
 
 /// The number of silent beats after which a neighbour is forgotten. A member sends something every eight beats.
 const FORGOTTEN: u8 = 32;
+/// The number of places that a full table grows by: a large simulated mesh has many tables.
+const ROOM: usize = 8;
 /// The greatest number of neighbours; the one that has been silent longest makes room.
 const MOST: usize = 255;
 
@@ -127,31 +129,43 @@ impl NeighbourTable {
         self.0.iter()
     }
 
+    /// All neighbours as a slice.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Neighbour] {
+        &self.0
+    }
+
     /// The number of neighbours, at most 255.
     #[must_use]
     pub fn degree(&self) -> u8 {
         self.0.len().min(255) as u8
     }
 
-    /// A node was heard. `cluster` is its head, if it said so.
-    pub fn heard(&mut self, tag: Tag, node: NodeId, cluster: Option<Tag>) {
-        let at = match self.0.binary_search_by_key(&tag, |neighbour| neighbour.tag) {
-            Ok(at) => at,
+    /// A node was heard. `cluster` is its head, if it said so. Gives the head that it was known to have before, and the
+    /// neighbour.
+    pub fn heard(&mut self, tag: Tag, node: NodeId, cluster: Option<Tag>) -> (Option<Tag>, &mut Neighbour) {
+        let (known, at) = match self.0.binary_search_by_key(&tag, |neighbour| neighbour.tag) {
+            Ok(at) => (true, at),
             Err(_) => {
                 self.make_room();
+                if self.0.len() == self.0.capacity() {
+                    self.0.reserve_exact(ROOM);
+                }
                 let at = self.0.partition_point(|neighbour| neighbour.tag < tag);
                 let new = Neighbour { tag, head: Tag::NONE, node, pings: u16::MAX, age: 0, flags: 0 };
                 self.0.insert(at, new);
-                at
+                (false, at)
             }
         };
         let neighbour = &mut self.0[at];
+        let before = known.then_some(neighbour.head);
         (neighbour.node, neighbour.age) = (node, 0);
         if let Some(head) = cluster.filter(|head| *head != neighbour.head) {
             (neighbour.head, neighbour.pings) = (head, u16::MAX);
             neighbour.set(PINGED, false);
             neighbour.set(SEARCHES, false);
         }
+        (before, neighbour)
     }
 
     fn make_room(&mut self) {

@@ -4,6 +4,7 @@ use alloc::collections::BinaryHeap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::hash::{Hash, Hasher};
 
 use crate::record::{ClusterRecord, HeldRecord, LANDMARK_REACH, ListedRecord};
 use crate::tag::Tag;
@@ -98,6 +99,23 @@ struct Way {
     hops: u8,
 }
 
+/// Whether the periodic check of a table would find nothing to do. That follows from the rest of the table and of the node,
+/// so tables that differ in this alone are equal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Settled(bool);
+
+impl PartialEq for Settled {
+    fn eq(&self, _: &Settled) -> bool {
+        true
+    }
+}
+
+impl Eq for Settled {}
+
+impl Hash for Settled {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// All clusters that a node knows, in the order of their heads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RecordTable {
@@ -109,6 +127,9 @@ pub struct RecordTable {
     /// Whether a route leads to a cluster of which nothing else is known, or that lies beyond the reach of lists. The
     /// list of such a cluster may have been overheard; it is unknown whether it has the list of this node's cluster.
     beyond: bool,
+    /// How many nodes there were ways to, this one included.
+    reached: u32,
+    settled: Settled,
 }
 
 impl RecordTable {
@@ -126,7 +147,24 @@ impl RecordTable {
 
     /// All known clusters, to change what must be sent.
     pub fn known_mut(&mut self) -> &mut [KnownCluster] {
+        self.settled = Settled(false);
         &mut self.known
+    }
+
+    /// Whether nothing has changed since the periodic check found nothing to do.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.settled.0
+    }
+
+    /// Something has changed that the periodic check has to see.
+    pub fn disturb(&mut self) {
+        self.settled = Settled(false);
+    }
+
+    /// The periodic check has found nothing to do until something changes.
+    pub fn settle(&mut self) {
+        self.settled = Settled(true);
     }
 
     /// The cluster with this head.
@@ -137,6 +175,7 @@ impl RecordTable {
 
     /// The cluster with this head, to be changed.
     pub fn get_mut(&mut self, head: Tag) -> Option<&mut KnownCluster> {
+        self.settled = Settled(false);
         self.place(head).ok().map(|at| &mut self.known[at])
     }
 
@@ -151,6 +190,7 @@ impl RecordTable {
             Ok(at) => {
                 let known = &mut self.known[at];
                 if listed.record.is_newer_than(&known.record) {
+                    self.settled = Settled(false);
                     (known.record, known.hops, known.via) = (listed.record.public(), hops, listed.via);
                     if !listed.record.landmark {
                         self.ways = None;
@@ -162,6 +202,7 @@ impl RecordTable {
                 let lost = known.record.landmark && known.unreachable > 0 && hops == known.hops;
                 let shorter = !known.record.is_newer_than(&listed.record) && (hops < known.hops || lost);
                 if shorter {
+                    self.settled = Settled(false);
                     (known.hops, known.via) = (hops, listed.via);
                     known.unreachable = if known.record.landmark { 0 } else { known.unreachable };
                 }
@@ -172,8 +213,13 @@ impl RecordTable {
             Err(at) if self.known.len() < MOST => {
                 let (record, via) = (listed.record.public(), listed.via);
                 let (stamp, due, wait, repeats, ends, unreachable) = (0, false, 0, 0, 0, 0);
+                self.settled = Settled(false);
                 if !record.landmark {
                     self.ways = None;
+                }
+                // A large mesh has many tables; none takes twice what it needs.
+                if self.known.len() == self.known.capacity() {
+                    self.known.reserve_exact(4 + self.known.len() / 8);
                 }
                 self.known.insert(at, KnownCluster { record, hops, via, stamp, due, wait, repeats, ends, unreachable });
                 true
@@ -190,6 +236,7 @@ impl RecordTable {
             (known.record, known.stamp, known.due) = (Arc::clone(record), stamp, false);
         }
         self.ways = None;
+        self.settled = Settled(false);
     }
 
     /// Whether half of the room is used. A gateway, whose lists have gaps, forgets clusters without a way only then.
@@ -200,6 +247,7 @@ impl RecordTable {
 
     /// Forgets some records.
     pub fn forget(&mut self, heads: &[Tag]) {
+        self.settled = Settled(false);
         self.known.retain(|known| !heads.contains(&known.record.head));
     }
 
@@ -235,11 +283,12 @@ impl RecordTable {
     /// The number of other nodes that can be reached.
     pub fn reachable(&mut self, own: Tag) -> u32 {
         let _ = self.way(own, own);
-        let ways = self.ways.as_deref().unwrap_or_default();
-        let reached = |known: &&KnownCluster| ways.binary_search_by_key(&known.record.head, |way| way.to).is_ok();
-        let counts = |known: &KnownCluster| !known.record.withdrawn && !known.record.landmark;
-        let counted = |known: &KnownCluster| if counts(known) { known.record.members.len() + 1 } else { 0 };
-        self.known.iter().filter(reached).map(counted).sum::<usize>().saturating_sub(1) as u32
+        self.reached.saturating_sub(1)
+    }
+
+    fn count_reached(&self, ways: &[Way]) -> u32 {
+        let reached = ways.iter().filter_map(|way| self.get(way.to)).filter(|known| !known.record.withdrawn);
+        reached.map(|known| known.record.members.len() as u32 + 1).sum()
     }
 
     /// The first cluster on the way to another cluster, and the approximate number of hops.
@@ -247,6 +296,7 @@ impl RecordTable {
         if self.ways.is_none() {
             let ways = self.shortest_ways(own, None);
             self.beyond = ways.iter().any(|way| way.hops > self.reach || self.get(way.to).is_none());
+            self.reached = self.count_reached(&ways);
             self.ways = Some(ways);
         }
         let ways = self.ways.as_deref().unwrap_or_default();
@@ -291,7 +341,8 @@ impl RecordTable {
     /// than lists reach, so that everybody on the way has the list of its end. A cheaper way with more clusters may come to
     /// a cluster first: then those behind it are looked for once more from where it is nearer. No way begins with `past`.
     fn shortest_ways(&self, own: Tag, past: Option<Tag>) -> Vec<Way> {
-        let mut ways: Vec<Way> = Vec::with_capacity(self.known.len());
+        let clusters = self.known.iter().filter(|known| !known.record.landmark).count();
+        let mut ways: Vec<Way> = Vec::with_capacity(clusters);
         let mut queue = BinaryHeap::new();
         queue.push(Reverse((0_u16, 0_u8, own, own)));
         while let Some(Reverse((cost, hops, to, next))) = queue.pop() {

@@ -149,7 +149,6 @@ impl Step<'_> {
         if due {
             self.lists_are_due();
         }
-        self.publish_if_changed();
     }
 
     /// Everything goes out again, because somebody came who knows nothing of it.
@@ -162,9 +161,9 @@ impl Step<'_> {
     }
 
     /// Asks for clusters that are named in a record and not known themselves: an adjacent one at every beat, one at a time,
-    /// since the answer has most of the others; others, further away, now and then.
-    pub(super) fn ask_for_lacking(&mut self) {
-        let MeshRole::Head(head) = &self.state.role else { return };
+    /// since the answer has most of the others; others, further away, now and then. Whether there are any.
+    pub(super) fn ask_for_lacking(&mut self) -> bool {
+        let MeshRole::Head(head) = &self.state.role else { return false };
         let records = &self.state.records;
         let adjacent = |cluster: &Tag| records.get(*cluster).is_none_or(|known| known.record.withdrawn);
         let mut lacking: Vec<Tag> = head.links.iter().map(|link| link.cluster).filter(adjacent).take(1).collect();
@@ -176,7 +175,8 @@ impl Step<'_> {
             let named = near.flat_map(|known| known.record.links.iter().map(|link| link.head));
             lacking.extend(named.filter(|cluster| records.get(*cluster).is_none()).take(2));
         }
-        lacking.into_iter().for_each(|cluster| self.ask_for(cluster));
+        lacking.iter().for_each(|cluster| self.ask_for(*cluster));
+        !lacking.is_empty()
     }
 
     /// Asks all around for the record of a cluster.
@@ -307,6 +307,7 @@ impl Step<'_> {
 
     pub(super) fn member_takes_list(&mut self, sender: Tag, list: u16, since: u16, records: &[ListedRecord]) {
         let me = self.state.tag;
+        self.state.records.disturb();
         let Some(member) = self.member_mut() else { return };
         let own_head = member.head;
         let own = records.iter().find(|listed| listed.record.head == sender && listed.hops == 0);
