@@ -167,7 +167,7 @@ sizes             8 to 12 nodes, median 11; 17 gateways
 covered           0.75 s (1.5 beats)
 joined            1.75 s (3.5 beats)
 forming           0.7 kB a node until all were joined
-idle              52.1 B/s a node
+idle              52.1 B/s a node: O 27.4, P 24.7
 reaffiliations    0.0000 a node and second
 pairs joined      100.00 %
 messages          96 of 96 acknowledged, stretch 1.13

@@ -52,7 +52,7 @@ impl Readings {
         self.last = Reading {
             at: world.at(),
             core_seconds: before - self.looked,
-            bytes: stats.radio_bytes,
+            bytes: stats.radio_bytes(),
             frames: stats.sent,
             delivered: stats.delivered,
         };
