@@ -37,6 +37,8 @@ pub enum MeshTimer {
     ListDue,
     /// Acknowledgements are overdue.
     AckDue,
+    /// A head asks a member again that has not answered several times.
+    AskDue,
 }
 
 impl fmt::Display for MeshTimer {
@@ -50,6 +52,7 @@ impl fmt::Display for MeshTimer {
             MeshTimer::MergeDue => "merge-due",
             MeshTimer::ListDue => "list-due",
             MeshTimer::AckDue => "ack-due",
+            MeshTimer::AskDue => "ask-due",
         })
     }
 }
