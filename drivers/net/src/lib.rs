@@ -60,8 +60,9 @@ pub use cell::{
 };
 pub use channel::{
     ANSWERS_MAX, BoxFuture, Channel, ChannelClient, ChannelControls, ChannelCounts, ChannelDeath, ChannelDeathNotice,
-    ChannelHandle, ChannelLost, ChannelMeeting, ChannelSetup, ChannelStatus, Envelope, EnvelopeCodec, EnvelopeError,
-    EnvelopeKind, PayloadLimit, RateLimit, ReplayWindow, SessionIdentity, draw_session, start_on_channel,
+    ChannelHandle, ChannelLost, ChannelMeeting, ChannelSetup, ChannelStatus, ChannelTraits, Envelope, EnvelopeCodec,
+    EnvelopeError, EnvelopeKind, PayloadLimit, RateLimit, ReplayWindow, SessionIdentity, draw_session,
+    start_on_channel,
 };
 pub use client::{AskError, ask};
 pub use clock::{BootClock, BootTimer, TimerWaiter};

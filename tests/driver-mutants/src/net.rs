@@ -92,8 +92,8 @@ const RATE_LIMIT: CratePart = CratePart {
         DriverMutant {
             name: "a_burst_never_ends",
             file: "src/channel/rate_limit.rs",
-            find: "self.full_at.max(now) + self.pace.every",
-            replace: "now + self.pace.every",
+            find: "self.full_at.max(now).saturating_add",
+            replace: "now.saturating_add",
             caught_by: "rate_limit::tests::after_a_burst_payloads_go_out_one_by_one",
         },
     ],

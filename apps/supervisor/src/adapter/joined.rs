@@ -54,6 +54,11 @@ impl<H> Joined<H> {
     pub fn end_reason(&self) -> Arc<OnceLock<EndReason>> {
         self.end_reason.clone()
     }
+
+    /// What was told and not taken yet.
+    pub(super) fn try_next(&mut self) -> Option<FlockEvent> {
+        self.events.try_recv().ok()
+    }
 }
 
 impl<H: Hold> FlockMembership for Joined<H> {

@@ -8,11 +8,12 @@
 
 mod conflicts;
 mod joined;
+mod stepped;
 #[cfg(test)]
 mod tests;
 
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bellwether_kernel::{Election, Leadership, Protocol, Span, WorkRequest};
 use bellwether_net::{ChannelStatus, DriverEvent};
@@ -24,6 +25,7 @@ use crate::others::Others;
 
 pub use joined::Joined;
 pub(crate) use joined::{Hold, link};
+pub(crate) use stepped::SteppedAdapter;
 
 pub(crate) use conflicts::{look, stand};
 
@@ -175,7 +177,7 @@ async fn happened<S: Site>(site: &mut S, event: DriverEvent<S::Protocol>) {
         DriverEvent::SettingsMismatch { peer, name, status } => conflicts::at_odds(site, peer, &name, status).await,
         DriverEvent::Stranger(how) => {
             if let Some(others) = site.others() {
-                others.stranger(how, Instant::now());
+                others.stranger(how);
             }
         }
         DriverEvent::Link { peer, up: false } => {

@@ -6,10 +6,11 @@
 mod pages;
 mod site;
 mod standing;
+mod stepped;
 
 use std::time::Duration;
 
-use bellwether_host::{Command, Host};
+use bellwether_host::{Command, Config, Host};
 use bellwether_net::{ChannelHandle, ChannelSetup, Running, SettingsDigest, StartError, start_on_channel};
 use tokio::sync::{mpsc, watch};
 
@@ -22,6 +23,7 @@ use crate::others::Others;
 use site::ChannelSite;
 
 pub use standing::{NotAStanding, Standing};
+pub use stepped::SteppedMeeting;
 
 /// The question that every member answers with its [`Standing`].
 pub const HOW_DO_YOU_STAND: &str = "status";
@@ -38,6 +40,20 @@ const FAREWELL: Duration = Duration::from_millis(1500);
 
 /// A member of a flock that meets on a channel.
 pub type Meeting = Joined<ChannelHold>;
+
+/// What all members must go by alike: what grants and the host's work rest on.
+#[must_use]
+pub fn settings_digest(config: &Config) -> SettingsDigest {
+    SettingsDigest::new(config.expect.unwrap_or(0), &[config.silence.as_nanos(), config.drift_ppm.into()])
+}
+
+/// What a member makes of others who may not fit in.
+fn others_of(channel: &str, config: &Config, keyed: bool, obstacles: &SharedObstacles) -> Others {
+    let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
+    let mut others = Others::new(channel, settings_digest(config), keyed, heartbeat);
+    others.obstacles = obstacles.clone();
+    others
+}
 
 /// The supervisor's handle on a channel.
 #[derive(Debug)]
@@ -57,16 +73,10 @@ impl Joined<ChannelHold> {
     pub fn join(mut setup: ChannelSetup<Host>, place: &str, say: fn(&str)) -> Result<Meeting, StartError> {
         let lease_handle = LeaseHandle::default();
         setup.renewals = Some(lease_handle.renewals());
-        let config = &setup.config;
-        let expect = config.expect;
-        // The settings that the safety of grants and work depends on.
-        let binding = [config.silence.as_nanos(), config.drift_ppm.into()];
-        setup.meeting.settings_digest = SettingsDigest::new(config.expect.unwrap_or(0), &binding);
-        let heartbeat = Duration::from_nanos(config.heartbeat.as_nanos());
+        let expect = setup.config.expect;
+        setup.meeting.settings_digest = settings_digest(&setup.config);
         let obstacles = SharedObstacles::new(LeadObstacles::of(expect));
-        let mut others =
-            Others::new(&setup.meeting.channel.name(), setup.meeting.settings_digest, setup.key.is_some(), heartbeat);
-        others.obstacles = obstacles.clone();
+        let others = others_of(&setup.meeting.channel.name(), &setup.config, setup.key.is_some(), &obstacles);
         let Running { handle, driver_events: driver, .. } = start_on_channel(setup)?;
         let (show, standing) = watch::channel(Standing::starting(expect));
         let (leave, left) = watch::channel(false);

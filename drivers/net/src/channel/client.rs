@@ -6,10 +6,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::codec::EnvelopeCodec;
-use super::connection::{ChannelConnection, ChannelStatus, ConnectionContext};
+use super::connection::{ChannelConnection, ChannelStatus};
 use super::counts::ChannelCounters;
 use super::envelope::EnvelopeKind;
 use super::identity::SessionIdentity;
+use super::link::{ChannelLink, LinkContext};
 use super::outbox::ChannelOutbox;
 use super::rate_limit::RateLimit;
 use super::{Channel, ChannelLost};
@@ -18,6 +19,7 @@ use crate::driver::StartError;
 use crate::key::Key;
 use crate::settings::SettingsDigest;
 use crate::shared::Inbound;
+use crate::system::{RealSystem, System as _};
 
 const INBOUND_MAX: usize = 256;
 
@@ -49,19 +51,19 @@ impl ChannelClient {
         let (outbox, pace) = (Arc::new(ChannelOutbox::default()), channel.pace());
         let (events_in, events) = mpsc::channel(INBOUND_MAX);
         let (leaving, left) = mpsc::channel(1);
-        let keeping = ConnectionContext {
+        let with = LinkContext {
             me: me.clone(),
             settings_digest: SettingsDigest::NONE,
             codec: EnvelopeCodec::new(flock, key, channel.carries()),
             pace,
             outbox: outbox.clone(),
             counters: Arc::new(ChannelCounters::default()),
-            events: events_in,
             decode: |_, _| None,
-            leaving: left,
         };
-        let name = channel.name();
-        let task = tokio::spawn(ChannelConnection::new(channel, keeping).keep());
+        let (name, system) = (channel.name(), Arc::new(RealSystem));
+        let link = ChannelLink::new(with, system.now());
+        let connection = ChannelConnection { channel, link, system, events: events_in, leaving: left };
+        let task = tokio::spawn(connection.keep());
         Ok(ChannelClient { me, outbox, events, leaving, task, channel: name, pace })
     }
 

@@ -4,9 +4,12 @@
 //! common to all channels, and is in this folder:
 //!
 //! ```text
-//! node ─► ChannelOutbox ─► ChannelConnection ─► EnvelopeCodec (seal) ─► Channel ─► everybody
+//! node ─► ChannelOutbox ─► ChannelLink ─► EnvelopeCodec (seal) ─► Channel ─► everybody
 //! node ◄─ Inbound ◄─ SessionTable (who lives?) ◄─ EnvelopeCodec (open) ◄─ Channel ◄─ everybody, ourselves included
 //! ```
+//!
+//! The link decides, without a clock and without waiting; a task moves what it decides to the channel and back, and
+//! [`SteppedChannelMember`](crate::stepped::SteppedChannelMember) does the same in a simulation.
 //!
 //! - [`start_on_channel`] runs a protocol on one, as [`start`](crate::start) does on a list of members.
 //! - An [`Envelope`] names its sender. In a flock without a key it is a line that people can read; with one it is
@@ -42,6 +45,7 @@ mod counts;
 mod death_notice;
 mod envelope;
 mod identity;
+mod link;
 mod outbox;
 mod plain;
 mod rate_limit;
@@ -62,14 +66,19 @@ use thiserror::Error;
 pub use client::ChannelClient;
 pub use codec::{EnvelopeCodec, EnvelopeError};
 pub use connection::ChannelStatus;
+pub(crate) use connection::{CONNECT_WITHIN, SAY_WITHIN};
 pub use counts::ChannelCounts;
 pub use death_notice::{ChannelDeath, ChannelDeathNotice};
 pub use envelope::{ANSWERS_MAX, Envelope, EnvelopeKind};
 pub use identity::{SessionIdentity, draw_session};
+pub(crate) use link::ChannelLink;
 pub use rate_limit::RateLimit;
+pub(crate) use rate_limit::nanos;
 pub use replay_window::ReplayWindow;
 pub use sessions::{Rejected, SessionEvent, SessionTable};
-pub use setup::{ChannelControls, ChannelHandle, ChannelMeeting, ChannelSetup, start_on_channel};
+pub use setup::{ChannelControls, ChannelHandle, ChannelMeeting, ChannelSetup, ChannelTraits, start_on_channel};
+pub(crate) use setup::{ChannelParts, REQUESTS_MAX, parts};
+pub(crate) use transport::ChannelTransport;
 
 pub use identity::is_sane;
 pub use sealed::is_sealed;

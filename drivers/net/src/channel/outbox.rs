@@ -9,7 +9,6 @@ use bellwether_kernel::MessageTopic;
 use tokio::sync::Notify;
 
 use super::envelope::EnvelopeKind;
-use crate::clock::BootClock;
 
 /// The length of the queue. It is not longer than a receiver's replay window.
 const WAITING_MAX: usize = 32;
@@ -28,8 +27,8 @@ pub(crate) struct QueuedPayload {
 
 impl QueuedPayload {
     /// A sign of life without a body: it has no counter of its own yet.
-    pub(crate) fn nothing() -> QueuedPayload {
-        QueuedPayload { counter: 0, kind: EnvelopeKind::Alive, body: Vec::new(), topic: None, posted: BootClock::now() }
+    pub(crate) fn nothing(now: u64) -> QueuedPayload {
+        QueuedPayload { counter: 0, kind: EnvelopeKind::Alive, body: Vec::new(), topic: None, posted: now }
     }
 
     /// Whether it has waited too long to be sent.
@@ -139,6 +138,11 @@ impl ChannelOutbox {
         } else {
             first
         }
+    }
+
+    /// How many wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.lock().waiting.len()
     }
 
     /// Keeps no more than the newest messages.

@@ -5,35 +5,61 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use bellwether_kernel::{Protocol, Wire};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use super::codec::EnvelopeCodec;
-use super::connection::{ChannelConnection, ConnectionContext};
+use super::connection::ChannelConnection;
 use super::counts::{ChannelCounters, ChannelCounts};
 use super::envelope::{Envelope, EnvelopeKind};
 use super::identity::{SessionIdentity, is_sane};
+use super::link::{ChannelLink, LinkContext};
 use super::outbox::ChannelOutbox;
 use super::rate_limit::RateLimit;
 use super::transport::ChannelTransport;
-use super::{Channel, ChannelDeath, ChannelDeathNotice};
-use crate::clock::{BootClock, BootTimer};
+use super::{Channel, ChannelDeath, ChannelDeathNotice, PayloadLimit};
+use crate::clock::BootTimer;
 use crate::death_notice::DeathNotice;
 use crate::driver::{Handle, Monitor, Networked, Node, NodeInputs, Running, Setup, StartError, Storage, open_storage};
 use crate::hello::Session;
 use crate::key::Key;
 use crate::metrics::{Counts, Metrics};
 use crate::settings::{PeerStatus, SettingsDigest};
+use crate::system::{RealSystem, System};
 
 /// The number of messages that may wait for the node. Beyond that, the channel's own buffers fill.
 const INBOUND_MAX: usize = 256;
+/// How many requests of the application may wait for the node.
+pub(crate) const REQUESTS_MAX: usize = 16;
 
 /// The smallest room for a protocol's message on any channel.
 const BODY_ROOM: usize = 100;
 
+/// What is known of a channel before anything is said on it.
+#[derive(Clone, Debug)]
+pub struct ChannelTraits {
+    /// What people call it, without any password.
+    pub name: String,
+    /// What it carries.
+    pub carries: PayloadLimit,
+    /// How fast it may be spoken on.
+    pub pace: RateLimit,
+    /// Whether nothing that is said on it leaves this machine.
+    pub is_local: bool,
+}
+
+impl ChannelTraits {
+    /// Those of a channel.
+    #[must_use]
+    pub fn of(channel: &dyn Channel) -> ChannelTraits {
+        let (name, carries) = (channel.name(), channel.carries());
+        ChannelTraits { name, carries, pace: channel.pace(), is_local: channel.is_local() }
+    }
+}
+
 /// A shared channel, and our identity on it. Several flocks may share it.
-pub struct ChannelMeeting {
+pub struct ChannelMeeting<C = Box<dyn Channel>> {
     /// The channel.
-    pub channel: Box<dyn Channel>,
+    pub channel: C,
     /// Our identity, in this life.
     pub who: SessionIdentity,
     /// The digest of the settings that all members must share; [`SettingsDigest::NONE`] accepts all.
@@ -44,10 +70,10 @@ pub struct ChannelMeeting {
     pub pace: Option<RateLimit>,
 }
 
-impl ChannelMeeting {
+impl<C> ChannelMeeting<C> {
     /// The defaults: no option set, and volatile storage.
     #[must_use]
-    pub fn new(channel: Box<dyn Channel>, who: SessionIdentity) -> ChannelMeeting {
+    pub fn new(channel: C, who: SessionIdentity) -> ChannelMeeting<C> {
         ChannelMeeting { channel, who, settings_digest: SettingsDigest::NONE, storage: Storage::Volatile, pace: None }
     }
 }
@@ -61,25 +87,30 @@ impl<P: Protocol> Setup<P, ChannelMeeting> {
     /// # Errors
     /// The setup cannot work; the message says what to do.
     pub fn check(&self) -> Result<(), StartError> {
-        self.check_flock()?;
-        let ChannelMeeting { channel, who, settings_digest, .. } = &self.meeting;
-        if !is_sane(&who.name) {
-            return Err(StartError::MemberName(who.name.clone()));
-        }
-        self.check_key(channel.is_local(), &channel.name())?;
-        // Room for what protocols say is not left to chance.
-        let (who, status) = (who.clone(), PeerStatus { settings_digest: *settings_digest, leads: true });
-        let body = vec![b'x'; BODY_ROOM];
-        let codec = EnvelopeCodec::new(&self.flock, self.key.as_ref(), channel.carries());
-        let answers = vec![0; codec.answers_max()];
-        let longest =
-            Envelope { who, status, counter: u64::MAX, kind: EnvelopeKind::Message, answers, again: 0, body, mark: 0 };
-        if codec.seal(&longest).is_ok() { Ok(()) } else { Err(StartError::NoRoom(channel.name())) }
+        check(self, &ChannelTraits::of(&*self.meeting.channel))
     }
+}
+
+fn check<P: Protocol, C>(setup: &Setup<P, ChannelMeeting<C>>, channel: &ChannelTraits) -> Result<(), StartError> {
+    setup.check_flock()?;
+    let ChannelMeeting { who, settings_digest, .. } = &setup.meeting;
+    if !is_sane(&who.name) {
+        return Err(StartError::MemberName(who.name.clone()));
+    }
+    setup.check_key(channel.is_local, &channel.name)?;
+    // Room for what protocols say is not left to chance.
+    let (who, status) = (who.clone(), PeerStatus { settings_digest: *settings_digest, leads: true });
+    let body = vec![b'x'; BODY_ROOM];
+    let codec = EnvelopeCodec::new(&setup.flock, setup.key.as_ref(), channel.carries);
+    let answers = vec![0; codec.answers_max()];
+    let longest =
+        Envelope { who, status, counter: u64::MAX, kind: EnvelopeKind::Message, answers, again: 0, body, mark: 0 };
+    if codec.seal(&longest).is_ok() { Ok(()) } else { Err(StartError::NoRoom(channel.name.clone())) }
 }
 
 /// The controls of a member on a channel.
 pub struct ChannelControls {
+    system: Arc<dyn System>,
     flock: String,
     name: String,
     who: SessionIdentity,
@@ -104,7 +135,7 @@ impl ChannelControls {
     /// be lost.
     pub fn reply(&self, to: &SessionIdentity, text: &str) {
         let body = format!("{:x} {text}", to.session).into_bytes();
-        self.outbox.post(EnvelopeKind::Reply, self.outbox.count(), body, BootClock::now());
+        self.outbox.post(EnvelopeKind::Reply, self.outbox.count(), body, self.system.now());
     }
 
     /// Sets whether this member leads, which every envelope says from now on: its work may run, or is not dead yet.
@@ -114,7 +145,7 @@ impl ChannelControls {
 
     /// Announces this member and its status, although its protocol has nothing to send.
     pub fn announce(&self) {
-        self.outbox.post(EnvelopeKind::Alive, self.outbox.count(), Vec::new(), BootClock::now());
+        self.outbox.post(EnvelopeKind::Alive, self.outbox.count(), Vec::new(), self.system.now());
     }
 
     /// Our identity on the channel.
@@ -166,19 +197,57 @@ pub fn start_on_channel<P>(setup: ChannelSetup<P>) -> Result<Running<P, ChannelC
 where
     P: Networked<Message: FromStr>,
 {
-    setup.check()?;
-    let Setup { flock, meeting, key, insecure, config, recording, renewals, stalled_after } = setup;
-    let ChannelMeeting { channel, who, settings_digest, storage, pace } = meeting;
-    let codec = EnvelopeCodec::new(&flock, key.as_ref(), channel.carries());
-    let (outbox, counters) = (Arc::new(ChannelOutbox::default()), Arc::new(ChannelCounters::default()));
-    let metrics = Arc::new(Metrics::new(0));
+    let traits = ChannelTraits::of(&*setup.meeting.channel);
+    let (mut setup, system) = (setup, Arc::new(RealSystem));
+    let storage = std::mem::replace(&mut setup.meeting.storage, Storage::Volatile);
+    let ChannelParts { transport, controls, link, leaving } = parts(&setup, &traits, system.clone())?;
+    let Setup { meeting, config, recording, renewals, stalled_after, .. } = setup;
     let (events_in, events) = mpsc::channel(INBOUND_MAX);
-    let (orders_in, orders) = mpsc::channel(16);
-    let (leaving_in, leaving) = mpsc::channel(1);
+    let (orders_in, orders) = mpsc::channel(REQUESTS_MAX);
     let (driver_events_in, driver_events) = mpsc::unbounded_channel();
     let (stored, writer, written) = open_storage(storage)?.map_err(StartError::System)?;
     let timer = BootTimer::new().map_err(StartError::System)?;
-    let voice = ChannelTransport {
+    let connection = ChannelConnection { channel: meeting.channel, link, system, events: events_in, leaving };
+    let mut node = Node::<P, _>::new(transport, config, recording, renewals, stalled_after, writer, driver_events_in);
+    let task = tokio::spawn(async move {
+        // The connection ends with the node.
+        let mut around = tokio::task::JoinSet::new();
+        around.spawn(connection.keep());
+        node.boot(stored.as_ref());
+        Monitor::new(node, timer).run(NodeInputs { orders, events: Some(events), written }).await;
+    });
+    Ok(Running { handle: Handle::new(orders_in, controls), driver_events, task })
+}
+
+/// What a member on a channel consists of besides its node, whoever steps it.
+pub(crate) struct ChannelParts<P: Protocol> {
+    pub(crate) transport: ChannelTransport,
+    pub(crate) controls: ChannelControls,
+    pub(crate) link: ChannelLink<P::Message>,
+    /// Told that the member leaves, with whom to tell that it has.
+    pub(crate) leaving: mpsc::Receiver<oneshot::Sender<bool>>,
+}
+
+/// Makes the parts of a member on such a channel.
+///
+/// # Errors
+/// A setup that cannot work.
+pub(crate) fn parts<P, C>(
+    setup: &Setup<P, ChannelMeeting<C>>,
+    channel: &ChannelTraits,
+    system: Arc<dyn System>,
+) -> Result<ChannelParts<P>, StartError>
+where
+    P: Networked<Message: FromStr>,
+{
+    check(setup, channel)?;
+    let ChannelMeeting { who, settings_digest, pace, .. } = &setup.meeting;
+    let codec = EnvelopeCodec::new(&setup.flock, setup.key.as_ref(), channel.carries);
+    let (outbox, counters) = (Arc::new(ChannelOutbox::default()), Arc::new(ChannelCounters::default()));
+    let metrics = Arc::new(Metrics::new(0));
+    let (leaving_in, leaving) = mpsc::channel(1);
+    let transport = ChannelTransport {
+        system: system.clone(),
         who: who.clone(),
         sealed: codec.is_sealed(),
         outbox: outbox.clone(),
@@ -186,38 +255,28 @@ where
         metrics: metrics.clone(),
         leaving: leaving_in,
     };
-    let controls = ChannelControls {
-        flock,
-        name: channel.name(),
-        who: who.clone(),
-        key,
-        insecure,
+    let context = LinkContext {
+        me: who.clone(),
+        settings_digest: *settings_digest,
+        codec,
+        pace: pace.unwrap_or(channel.pace),
         outbox: outbox.clone(),
         counters: counters.clone(),
-        metrics,
+        decode: read::<P>,
     };
-    let pace = pace.unwrap_or_else(|| channel.pace());
-    let keeping = ConnectionContext {
-        me: who,
-        settings_digest,
-        codec,
-        pace,
+    let link = ChannelLink::new(context, system.now());
+    let controls = ChannelControls {
+        system,
+        flock: setup.flock.clone(),
+        name: channel.name.clone(),
+        who: who.clone(),
+        key: setup.key.clone(),
+        insecure: setup.insecure,
         outbox,
         counters,
-        events: events_in,
-        decode: read::<P>,
-        leaving,
+        metrics,
     };
-    let mut node =
-        Node::<P, ChannelTransport>::new(voice, config, recording, renewals, stalled_after, writer, driver_events_in);
-    let task = tokio::spawn(async move {
-        // The keeper ends with the node.
-        let mut around = tokio::task::JoinSet::new();
-        around.spawn(ChannelConnection::new(channel, keeping).keep());
-        node.boot(stored.as_ref());
-        Monitor::new(node, timer).run(NodeInputs { orders, events: Some(events), written }).await;
-    });
-    Ok(Running { handle: Handle::new(orders_in, controls), driver_events, task })
+    Ok(ChannelParts { transport, controls, link, leaving })
 }
 
 /// A sealed message is bytes, an unsealed one is text.

@@ -10,12 +10,13 @@ use super::counts::ChannelCounters;
 use super::outbox::{ChannelOutbox, Queued};
 use super::sessions::SessionTable;
 use crate::channel::SessionIdentity;
-use crate::clock::BootClock;
 use crate::driver::{Networked, NodeRecorder, Transport, message_id};
 use crate::metrics::Metrics;
+use crate::system::System;
 
 /// The node's end of the channel.
-pub(super) struct ChannelTransport {
+pub(crate) struct ChannelTransport {
+    pub(super) system: Arc<dyn System>,
     pub(super) who: SessionIdentity,
     pub(super) sealed: bool,
     pub(super) outbox: Arc<ChannelOutbox>,
@@ -55,7 +56,7 @@ impl<P: Networked> Transport<P> for ChannelTransport {
         let counter = self.outbox.count();
         let id = message_id(self.who.session, counter);
         recorder.record(|| What::Send { id, to: SessionTable::ME.number(), text: message.to_string() });
-        match self.outbox.post_message(counter, body, P::topic(message), BootClock::now()) {
+        match self.outbox.post_message(counter, body, P::topic(message), self.system.now()) {
             Queued::AnswerGuard => {}
             Queued::Displaced => self.counters.displaced.add(),
             Queued::Unconnected => {

@@ -73,9 +73,9 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
         }) && !fails
     }
 
-    /// Gives the node a command, without waiting for an answer.
-    pub(crate) fn ask(&self, command: P::Command) -> bool {
-        self.enter(|inside| inside.node.ask(command, None))
+    /// Asks the node for something.
+    pub(crate) fn ask(&self, command: P::Command, answer: Option<oneshot::Sender<P::Answer>>) -> bool {
+        self.enter(|inside| inside.node.ask(command, answer))
     }
 
     /// Acts on the transport, and gives the node the resulting inputs.
@@ -97,7 +97,7 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
                 biased;
                 expired = rings(self.waiter.as_ref()) => self.expired(expired),
                 order = orders.recv() => match order {
-                    Some(NodeRequest::Ask(command, answer)) => self.enter(|inside| inside.node.ask(command, answer)),
+                    Some(NodeRequest::Ask(command, answer)) => self.ask(command, answer),
                     Some(NodeRequest::Leave(done)) => return self.leave(done).await,
                     None => false,
                 },

@@ -6,7 +6,7 @@
 //! newcomers wait, and say so: one who has had a leader before goes on, since it is the other who is new.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bellwether_kernel::NodeId;
 
@@ -15,7 +15,7 @@ use super::{PeerStatus, SettingsDigest};
 /// How many such members are remembered, and how many are reported. The rest is only counted.
 const OTHERS_MAX: usize = 64;
 /// How many times longer than its silence may last another member is waited for.
-const PATIENCE: u32 = 4;
+const PATIENCE: u64 = 4;
 
 /// What to do about a member with different settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,8 @@ pub enum ConflictVerdict {
     },
 }
 
-/// What one member knows of others with different settings. It reads no clock.
+/// What one member knows of others that were started with other settings. It reads no clock: whoever has one says what it
+/// shows, in nanoseconds.
 #[derive(Debug)]
 pub struct SettingsConflicts {
     ours: SettingsDigest,
@@ -45,10 +46,10 @@ pub struct SettingsConflicts {
     /// Whether either was ever the case.
     settled: bool,
     /// How often waiting members announce themselves.
-    show_every: Duration,
-    shown_at: Option<Instant>,
+    show_every: u64,
+    shown_at: Option<u64>,
     /// When the others were last heard.
-    others: BTreeMap<NodeId, Instant>,
+    others: BTreeMap<NodeId, u64>,
     reported: BTreeSet<(String, bool)>,
 }
 
@@ -56,12 +57,13 @@ impl SettingsConflicts {
     /// The state of a member with these settings, among members with this heart-beat.
     #[must_use]
     pub fn new(ours: SettingsDigest, heartbeat: Duration) -> SettingsConflicts {
+        let show_every = (heartbeat * 2).max(Duration::from_secs(1));
         SettingsConflicts {
             ours,
             leads: false,
             led: false,
             settled: false,
-            show_every: (heartbeat * 2).max(Duration::from_secs(1)),
+            show_every: u64::try_from(show_every.as_nanos()).unwrap_or(u64::MAX),
             shown_at: None,
             others: BTreeMap::new(),
             reported: BTreeSet::new(),
@@ -93,22 +95,22 @@ impl SettingsConflicts {
     }
 
     /// Whether this member must not begin to lead: it is new, and so perhaps is the other.
-    pub fn holds_back(&mut self, now: Instant) -> bool {
-        let lasts = self.show_every * PATIENCE;
-        self.others.retain(|_, heard_at| now.saturating_duration_since(*heard_at) < lasts);
+    pub fn holds_back(&mut self, now: u64) -> bool {
+        let lasts = self.show_every.saturating_mul(PATIENCE);
+        self.others.retain(|_, heard_at| now.saturating_sub(*heard_at) < lasts);
         !self.settled && !self.others.is_empty()
     }
 
     /// When to check again whether the others are still there, and to announce ourselves.
     #[must_use]
-    pub fn look_at(&self) -> Option<Instant> {
+    pub fn look_at(&self) -> Option<u64> {
         let waits = !self.leads && !self.led && !self.others.is_empty();
-        self.shown_at.filter(|_| waits).map(|shown| shown + self.show_every)
+        self.shown_at.filter(|_| waits).map(|shown| shown.saturating_add(self.show_every))
     }
 
     /// Whether a waiting member should announce itself now.
-    pub fn should_show(&mut self, now: Instant) -> bool {
-        let due = self.shown_at.is_none_or(|shown| now.saturating_duration_since(shown) >= self.show_every);
+    pub fn should_show(&mut self, now: u64) -> bool {
+        let due = self.shown_at.is_none_or(|shown| now.saturating_sub(shown) >= self.show_every);
         let shows = due && !self.leads && !self.led && !self.others.is_empty();
         if shows {
             self.shown_at = Some(now);
@@ -117,7 +119,7 @@ impl SettingsConflicts {
     }
 
     /// A member with different settings was heard.
-    pub fn heard(&mut self, peer: NodeId, name: &str, status: PeerStatus, now: Instant) -> ConflictVerdict {
+    pub fn heard(&mut self, peer: NodeId, name: &str, status: PeerStatus, now: u64) -> ConflictVerdict {
         if self.others.len() < OTHERS_MAX || self.others.contains_key(&peer) {
             self.others.insert(peer, now);
         }
@@ -143,6 +145,8 @@ mod tests {
     use proptest::prelude::*;
 
     const BEAT: Duration = Duration::from_millis(100);
+    const SECOND: u64 = 1_000_000_000;
+    const NOW: u64 = 1_000 * SECOND;
 
     fn expecting(expect: u32) -> SettingsDigest {
         SettingsDigest::new(expect, &[250])
@@ -154,7 +158,7 @@ mod tests {
 
     fn hears(member: &mut SettingsConflicts, expect: u32, leads: bool) -> ConflictVerdict {
         let status = PeerStatus { settings_digest: expecting(expect), leads };
-        member.heard(NodeId::at(1), "anna", status, Instant::now())
+        member.heard(NodeId::at(1), "anna", status, NOW)
     }
 
     #[test]
@@ -170,26 +174,26 @@ mod tests {
 
     #[test]
     fn if_nobody_leads_newcomers_wait_until_the_other_is_gone_or_silent_for_long() {
-        let (mut newcomer, now) = (member(3), Instant::now());
+        let (mut newcomer, now) = (member(3), NOW);
         assert!(!newcomer.holds_back(now));
         assert_eq!(hears(&mut newcomer, 5, false), ConflictVerdict::Report { waits: true });
         assert!(newcomer.holds_back(now));
         newcomer.gone(NodeId::at(1));
         assert!(!newcomer.holds_back(now));
         assert_eq!(hears(&mut newcomer, 5, false), ConflictVerdict::Ignore);
-        assert!(newcomer.holds_back(now) && !newcomer.holds_back(now + Duration::from_secs(60)));
+        assert!(newcomer.holds_back(now) && !newcomer.holds_back(now + 60 * SECOND));
     }
 
     #[test]
     fn one_that_has_had_a_leader_goes_on_without_and_one_that_has_not_shows_itself_meanwhile() {
-        let (mut member, now) = (member(3), Instant::now());
+        let (mut member, now) = (member(3), NOW);
         hears(&mut member, 5, false);
         assert!(member.should_show(now) && !member.should_show(now), "not with every word");
-        assert!(member.should_show(now + Duration::from_secs(2)));
-        assert_eq!(member.look_at(), Some(now + Duration::from_secs(3)));
+        assert!(member.should_show(now + 2 * SECOND));
+        assert_eq!(member.look_at(), Some(now + 3 * SECOND));
         member.follow(true);
         assert_eq!(member.look_at(), None);
-        assert!(!member.should_show(now + Duration::from_secs(9)), "its leader speaks for it");
+        assert!(!member.should_show(now + 9 * SECOND), "its leader speaks for it");
         member.follow(false);
         hears(&mut member, 5, false);
         assert!(!member.holds_back(now));
@@ -201,7 +205,7 @@ mod tests {
         let mut member = member(3);
         let status = PeerStatus { settings_digest: expecting(5), leads: false };
         let reported = (0..1000).filter(|number| {
-            let verdict = member.heard(NodeId::at(*number), &number.to_string(), status, Instant::now());
+            let verdict = member.heard(NodeId::at(*number), &number.to_string(), status, NOW);
             verdict != ConflictVerdict::Ignore
         });
         assert_eq!(reported.count(), OTHERS_MAX);
@@ -211,7 +215,7 @@ mod tests {
     /// The members in one place, except those that have left.
     struct Place {
         members: Vec<Option<SettingsConflicts>>,
-        now: Instant,
+        now: u64,
     }
 
     impl Place {
@@ -249,7 +253,7 @@ mod tests {
         ) {
             let count = settings.len();
             let members = settings.iter().map(|expect| Some(member(*expect))).collect();
-            let mut place = Place { members, now: Instant::now() };
+            let mut place = Place { members, now: NOW };
             let mut said: Vec<(usize, PeerStatus)> = Vec::new();
             for (one, other, event) in events {
                 let (one, other) = (one % count, other % count);
@@ -262,7 +266,7 @@ mod tests {
                     }
                     (1, Some(member)) => member.lead(false),
                     (2, Some(member)) if !member.leads => member.follow(other % 2 == 0),
-                    (3, _) => place.now += Duration::from_secs(2),
+                    (3, _) => place.now += 2 * SECOND,
                     // An old word, or the newest one.
                     (4, _) if !said.is_empty() => {
                         let (speaker, status) = said[other % said.len()];

@@ -149,10 +149,9 @@ impl WholeRun {
             alarm: Box::new(alarm.clone()),
             writer: Some(Box::new(store.clone())),
             stored,
-            session: u64::from(life.start) * 100 + machine as u64,
-            address: self.address(machine, 7400),
         };
-        let Ok((net, events)) = SteppedMember::start(setup, around) else { return };
+        let (session, address) = (u64::from(life.start) * 100 + machine as u64, self.address(machine, 7400));
+        let Ok((net, events)) = SteppedMember::start(setup, around, session, address) else { return };
         let on_exit = if self.plan.restarts { OnExit::Restart } else { OnExit::StepDown };
         let rules = Rules { on_exit, grace: Duration::from_millis(200), ..Rules::default() };
         self.sites[machine].member = Some(Member {

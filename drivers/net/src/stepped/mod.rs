@@ -1,11 +1,14 @@
-//! A member of a list that is stepped by hand: the parts that [`start`](crate::start) runs, with every byte, every moment
-//! and every result of the disk handed in. A simulation runs whole members with it.
+//! Members that are stepped by hand, with every byte, every moment and every result of the disk handed in. A simulation runs
+//! whole members with them. One on a channel is a [`SteppedChannelMember`]; one of a list runs the parts that
+//! [`start`](crate::start) runs:
 //!
 //! ```text
 //! accept, connected, received, writable, closed ─►┐                         ┌─► Socket::try_write, take_closed
 //! wake, alarm_rang, written, ask, leave ─────────►│  SteppedMember          ├─► take_dials
 //!                     System: time and chance ───►┘  (nothing waits in it)  └─► DriverEvent, CellWriter, Alarm
 //! ```
+
+mod channel;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,6 +33,8 @@ use crate::session::{NoticeSession, OPEN_WITHIN, OutboundSession, SealedStream};
 use crate::shared::MemberContext;
 use crate::system::{Alarm, Socket, System};
 
+pub use channel::SteppedChannelMember;
+
 /// The environment of a member, besides its connections.
 pub struct Surroundings<P: Protocol> {
     /// The clock and the randomness.
@@ -40,15 +45,11 @@ pub struct Surroundings<P: Protocol> {
     pub writer: Option<Box<dyn CellWriter<P::Cell>>>,
     /// The cell that an earlier life stored.
     pub stored: Option<P::Cell>,
-    /// The session of this life.
-    pub session: Session,
-    /// The address that it listens on.
-    pub address: SocketAddr,
 }
 
 impl<P: Protocol> fmt::Debug for Surroundings<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Surroundings").field("session", &self.session).finish_non_exhaustive()
+        f.debug_struct("Surroundings").field("system", &self.system).finish_non_exhaustive()
     }
 }
 
@@ -92,16 +93,19 @@ impl<P: Networked> fmt::Debug for SteppedMember<P> {
 }
 
 impl<P: Networked> SteppedMember<P> {
-    /// Starts a member. Its storage and its listener are those of the environment, not of the setup.
+    /// Starts a member with this session, which listens at this address. Its storage is that of the surroundings, not of
+    /// the setup.
     ///
     /// # Errors
     /// The setup cannot work.
     pub fn start(
         setup: Setup<P>,
         around: Surroundings<P>,
+        session: Session,
+        address: SocketAddr,
     ) -> Result<(SteppedMember<P>, mpsc::UnboundedReceiver<DriverEvent<P>>), StartError> {
         let me = check(&setup)?;
-        let Surroundings { system, alarm, writer, stored, session, address } = around;
+        let Surroundings { system, alarm, writer, stored } = around;
         let shared = context(&setup, me, session, address);
         let (tell, driver_events) = mpsc::unbounded_channel();
         let transport = ListTransport::new(shared.clone());
@@ -221,7 +225,7 @@ impl<P: Networked> SteppedMember<P> {
 
     /// Gives the protocol a command.
     pub fn ask(&mut self, command: P::Command) {
-        self.monitor.ask(command);
+        self.monitor.ask(command, None);
         self.wake();
     }
 
