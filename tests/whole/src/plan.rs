@@ -5,9 +5,6 @@ use crate::random::Random;
 pub(crate) const MS: u64 = 1_000_000;
 /// For so long things go wrong.
 pub(crate) const STORM: u64 = 6_000 * MS;
-/// So long after that everybody must have settled: a connection that died silently, and on which nothing is sent, is noticed
-/// after eight seconds.
-pub(crate) const CALM: u64 = 8_500 * MS;
 
 /// Something that goes wrong. Numbers choose among what there is at that moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +49,13 @@ pub enum MachineFault {
     RepeatBytes,
     /// Bytes of a sealed connection overtake others.
     SwapBytes,
-    /// Somebody says once more, on a connection of its own, all that a member said on a sealed one.
+    /// Somebody says once more, on a connection of its own, all that a member said on a sealed one; on a channel, what was
+    /// said there by anybody at any time.
     Replay,
+    /// The machines are in two groups that do not hear each other for so long.
+    CutGroups(u64),
+    /// The server that a flock meets at is gone for so long, or the network card of a machine.
+    LoseMedium(u64),
 }
 
 /// Surroundings that do not keep what members count on. A property must notice: the judge is judged by it.
@@ -69,6 +71,38 @@ pub enum Sabotage {
     UnsealedBytes,
     /// A guardian says that its supervisor is dead, and it lives.
     FalseNotice,
+    /// Somebody says again, on a channel where nothing is sealed, what members said that are dead.
+    UnsealedRecordings,
+    /// A machine stays cut off when everything is said to be well.
+    EndlessCut,
+}
+
+/// A channel that a flock meets on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChannelPlan {
+    /// What kind of channel.
+    pub medium: Medium,
+    /// Whether members are told how many there are, so that a host needs a majority.
+    pub expects: bool,
+    /// How often out of a hundred something said is lost on its way to one of the others.
+    pub lost: u64,
+    /// How often it comes twice.
+    pub twice: u64,
+    /// Whether the member with other settings expects more members than there are; otherwise its times are others.
+    pub odd_expects_more: bool,
+    /// When that member is started.
+    pub odd_at: u64,
+}
+
+/// What carries what members say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Medium {
+    /// Datagrams to everybody: lost, doubled, overtaken; a machine hears itself, whatever becomes of its network.
+    Datagrams,
+    /// A server, which everybody hears everything of in one order.
+    Server,
+    /// A server of lines of text that puts up with few of them, as IRC does; all its times are a fiftieth of those.
+    PacedServer,
 }
 
 /// How the leader goes at the end, when everybody is well.
@@ -107,18 +141,43 @@ pub struct SeedPlan {
     pub last: LastFault,
     /// Who breaks what members count on.
     pub sabotage: Option<Sabotage>,
+    /// The channel, if the flock meets on one; otherwise it has a list of members.
+    pub channel: Option<ChannelPlan>,
 }
 
 /// The kinds of faults that a seed may switch off.
-const KINDS: u64 = 21;
+const KINDS: u64 = 23;
+/// Those of them that members of a list know.
+const KINDS_OF_LISTS: u64 = 21;
 
 impl SeedPlan {
-    /// What this seed draws.
+    /// What this seed draws for members of a list.
     #[must_use]
     pub fn draw(seed: u64) -> SeedPlan {
-        let random = &mut Random::new(seed ^ 0x0077_686f_6c65);
+        SeedPlan::draw_common(&mut Random::new(seed ^ 0x0077_686f_6c65), 25, KINDS_OF_LISTS)
+    }
+
+    /// What this seed draws for members that meet on a channel.
+    #[must_use]
+    pub fn draw_channel(seed: u64) -> SeedPlan {
+        let random = &mut Random::new(seed ^ 0x0063_6861_6e6e_656c);
+        let mut plan = SeedPlan::draw_common(random, 60, KINDS);
+        let medium = [Medium::Datagrams, Medium::Datagrams, Medium::Server, Medium::PacedServer][random.place(4)];
+        let is_lossy = medium == Medium::Datagrams;
+        plan.channel = Some(ChannelPlan {
+            medium,
+            expects: random.percent(75),
+            lost: if is_lossy { [0, 1, 5, 20][random.place(4)] } else { 0 },
+            twice: if is_lossy { [0, 1, 10, 100][random.place(4)] } else { 0 },
+            odd_expects_more: random.percent(50),
+            odd_at: STORM / 4 + random.below(STORM),
+        });
+        plan
+    }
+
+    fn draw_common(random: &mut Random, keyed: u64, kinds: u64) -> SeedPlan {
         let members = if random.percent(70) { 3 } else { 5 };
-        let keyed = random.percent(25);
+        let keyed = random.percent(keyed);
         let contained = random.percent(50);
         let drift = [0, 1_000, 10_000][random.place(3)];
         let drifts = (0..members).map(|_| random.below(2 * drift + 1) as i64 - drift as i64).collect();
@@ -131,7 +190,7 @@ impl SeedPlan {
         for _ in 0..count {
             let at = random.below(STORM);
             let span = [60 * MS, 400 * MS, 2_500 * MS][random.place(3)];
-            let fault = fault(random.below(KINDS), MS + random.below(span));
+            let fault = fault(random.below(kinds), MS + random.below(span));
             if enabled >> (fault_kind(fault)) & 1 == 1 && fits(fault, keyed, contained) {
                 faults.push((at, fault));
             }
@@ -139,7 +198,8 @@ impl SeedPlan {
         faults.sort_by_key(|(at, _)| *at);
         let last = if random.percent(50) { LastFault::Killed } else { LastFault::Vanished };
         let (restarts, deaf) = (random.percent(30), [0, 50, 100][random.place(3)]);
-        SeedPlan { members, keyed, contained, restarts, deaf, drifts, odd, late, disk, faults, last, sabotage: None }
+        let (sabotage, channel) = (None, None);
+        SeedPlan { members, keyed, contained, restarts, deaf, drifts, odd, late, disk, faults, last, sabotage, channel }
     }
 
     /// The same in surroundings that do not keep what members count on.
@@ -147,17 +207,26 @@ impl SeedPlan {
     pub fn sabotaged(mut self, sabotage: Sabotage) -> SeedPlan {
         self.sabotage = Some(sabotage);
         match sabotage {
-            Sabotage::LyingDisk | Sabotage::FalseNotice => {}
+            Sabotage::LyingDisk | Sabotage::FalseNotice | Sabotage::EndlessCut => {}
             Sabotage::HarmlessKill => (self.contained, self.deaf) = (false, 100),
             Sabotage::SlowClock => self.drifts[0] = -400_000,
             Sabotage::UnsealedBytes => {
                 self.keyed = false;
-                let tampering = [MachineFault::ChangeByte, MachineFault::RepeatBytes].into_iter().cycle();
-                let moments = (1..40).map(|number| number * STORM / 40);
-                self.faults = moments.zip(tampering).collect();
+                self.goes_wrong_all_the_time(&[MachineFault::ChangeByte, MachineFault::RepeatBytes]);
+            }
+            Sabotage::UnsealedRecordings => {
+                self.keyed = false;
+                self.goes_wrong_all_the_time(&[MachineFault::KillSupervisor, MachineFault::Replay]);
             }
         }
+        // What is promised only where somebody counts the members is judged where somebody does.
+        self.channel.iter_mut().for_each(|channel| channel.expects = true);
         self
+    }
+
+    fn goes_wrong_all_the_time(&mut self, faults: &[MachineFault]) {
+        let moments = (1..40).map(|number| number * STORM / 40);
+        self.faults = moments.zip(faults.iter().copied().cycle()).collect();
     }
 }
 
@@ -183,7 +252,9 @@ fn fault(number: u64, span: u64) -> MachineFault {
         17 => MachineFault::ChangeByte,
         18 => MachineFault::RepeatBytes,
         19 => MachineFault::SwapBytes,
-        _ => MachineFault::Replay,
+        20 => MachineFault::Replay,
+        21 => MachineFault::CutGroups(span),
+        _ => MachineFault::LoseMedium(span),
     }
 }
 

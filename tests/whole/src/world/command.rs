@@ -7,6 +7,7 @@ use bellwether_supervisor::Exit;
 
 use super::guardian::{GuardianInput, KernelTimers};
 use super::member::Input;
+use super::place::{Net as _, PlaceModel};
 use super::{Event, WholeRun};
 use crate::judge::DEAD_WITH_ITS_LEASE;
 use crate::plan::{MS, Sabotage};
@@ -34,12 +35,12 @@ impl Copy {
     }
 }
 
-impl WholeRun {
+impl<P: PlaceModel> WholeRun<P> {
     /// A guardian starts the command.
     pub(super) fn launch(&mut self, machine: usize, epoch: u64) {
         let (number, is_deaf) = (self.number(), self.random.percent(self.plan.deaf));
-        let (promised, now, members) = (self.promised(epoch), self.now(), self.plan.members);
-        self.judge.copy_starts(now, number, machine, epoch, promised, members);
+        let (promised, now) = (self.promised(epoch), self.now());
+        self.judge.copy_starts(now, number, machine, epoch, promised);
         self.note(machine, format!("the command starts in epoch {epoch}"));
         let site = &mut self.sites[machine];
         let Some(guardian) = &site.guardian else { return };
@@ -54,9 +55,9 @@ impl WholeRun {
             kernel_at: None,
         });
         if self.plan.sabotage == Some(Sabotage::FalseNotice)
-            && let Some(notice) = self.sites[machine].member.as_ref().map(super::member::Member::death_notice)
+            && let Some(notice) = self.sites[machine].member.as_ref().map(|member| member.net.notice())
         {
-            self.publish(machine, &notice);
+            P::publish(self, machine, &notice);
         }
         self.plan_kernel_timer(machine);
         self.lease_ends(machine, number);

@@ -4,10 +4,11 @@ use bellwether_supervisor::Exit;
 
 use super::guardian::GuardianInput;
 use super::member::Input;
+use super::place::PlaceModel;
 use super::{Event, WholeRun};
 use crate::plan::{MS, MachineFault};
 
-impl WholeRun {
+impl<P: PlaceModel> WholeRun<P> {
     /// The machine that a fault happens to: mostly the one that works.
     fn target(&mut self) -> usize {
         let working = self.judge.working().next();
@@ -54,8 +55,15 @@ impl WholeRun {
                 self.cut(machine, other, span);
                 self.cut(other, machine, span);
             }
-            MachineFault::Break => self.break_wire(false),
-            MachineFault::HalfOpen => self.break_wire(true),
+            MachineFault::CutGroups(span) => {
+                let group: Vec<bool> = (0..self.plan.members).map(|_| self.random.percent(50)).collect();
+                for (from, to) in pairs(self.plan.members).filter(|(from, to)| group[*from] != group[*to]) {
+                    self.cut(from, to, span);
+                }
+            }
+            MachineFault::Break | MachineFault::HalfOpen | MachineFault::Replay | MachineFault::LoseMedium(_) => {
+                P::fault(self, machine, fault);
+            }
             MachineFault::FillDisk(span) => {
                 self.sites[machine].disk.set_full(true);
                 self.after(span, Event::DiskIsWell(machine));
@@ -68,7 +76,6 @@ impl WholeRun {
             MachineFault::Leave => self.person_asks(machine, Input::Leave),
             MachineFault::CommandEnds => self.end_copy(machine, Exit::Code(1), MS),
             MachineFault::ChangeByte | MachineFault::RepeatBytes | MachineFault::SwapBytes => self.tamper = Some(fault),
-            MachineFault::Replay => self.replay(),
         }
     }
 
@@ -78,17 +85,23 @@ impl WholeRun {
         self.plan.contained || site.copy.is_none() || site.guardian.is_some()
     }
 
-    fn person_asks(&mut self, machine: usize, input: Input) {
+    fn person_asks(&mut self, machine: usize, input: Input<P>) {
         if let Some(life) = self.sites[machine].member.as_ref().map(|member| member.life) {
             self.reach_member(life, input);
         }
     }
 
-    fn cut(&mut self, from: usize, to: usize, span: u64) {
+    pub(super) fn cut(&mut self, from: usize, to: usize, span: u64) {
         if from != to && !self.is_calm {
             self.cuts.insert((from, to), self.time.now());
             self.after(span, Event::Heal { from, to });
         }
+    }
+
+    /// A cut of this direction ends.
+    pub(super) fn heal(&mut self, from: usize, to: usize) {
+        self.cuts.remove(&(from, to));
+        P::healed(self, from, to);
     }
 
     /// A process that writes to its disk gets to some step of that.
@@ -127,17 +140,14 @@ impl WholeRun {
         self.note(machine, "the power goes".into());
         self.sites[machine].is_powered = false;
         self.stop_writing(machine);
-        self.silence_notices(machine);
+        P::silence_notices(self, machine);
         self.sites[machine].guardian = None;
         if let Some(number) = self.sites[machine].copy.as_ref().map(super::command::Copy::number) {
             self.copy_dies(machine, number);
         }
         if let Some(member) = self.sites[machine].member.take() {
-            for (wire, end) in self.wires.of(member.life) {
-                self.wires.close(wire, end);
-                // The others find out when they send something, or ask.
-                self.after(8_000 * MS, Event::Close { wire, end: 1 - end });
-            }
+            self.judge.process_ends(self.time.now(), machine);
+            P::process_vanishes(self, member.life);
         }
         let mut random = self.random.clone();
         self.sites[machine].disk.lose_power(&mut random);
@@ -195,6 +205,7 @@ impl WholeRun {
     pub(super) fn calm(&mut self) {
         self.is_calm = true;
         self.tamper = None;
+        P::calms_down(self);
         for (from, to) in self.cuts.keys().copied().collect::<Vec<_>>() {
             self.heal(from, to);
         }
@@ -207,4 +218,9 @@ impl WholeRun {
         }
         self.plan.disk = 3 * MS;
     }
+}
+
+/// Every two of so many, in both directions.
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |one| (0..count).map(move |other| (one, other)))
 }

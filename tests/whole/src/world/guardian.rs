@@ -3,13 +3,14 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bellwether_net::{Deadline, DeathNotice, System as _};
+use bellwether_net::{Deadline, System as _};
 use bellwether_supervisor::guardian::{
     Containment, GuardianAction, GuardianLogic, GuardianReport, Instruction, SupervisorState,
 };
 use bellwether_supervisor::{Controller, Exit, NEVER, WorkLease, policy};
 
 use super::member::Input;
+use super::place::{Net as _, PlaceModel};
 use super::{Event, WholeRun};
 use crate::network::Life;
 use crate::plan::MS;
@@ -40,7 +41,7 @@ impl KernelTimers {
 }
 
 /// One guardian.
-pub(super) struct GuardianSite {
+pub(super) struct GuardianSite<P: PlaceModel> {
     pub(super) number: u64,
     pub(super) of: Life,
     logic: GuardianLogic,
@@ -50,14 +51,14 @@ pub(super) struct GuardianSite {
     pub(super) timers: KernelTimers,
     /// Until when what it guards may live, as the newest lease has it.
     pub(super) deadline: Arc<Mutex<Option<Deadline>>>,
-    notice: DeathNotice,
+    notice: P::Notice,
     timer_at: Option<u64>,
     /// When the last order, and the last report, arrives: packets keep their order.
     pub(super) order_at: u64,
     report_at: u64,
 }
 
-impl WholeRun {
+impl<P: PlaceModel> WholeRun<P> {
     /// A supervisor starts a guardian, which says soon that it is there.
     pub(super) fn start_guardian(&mut self, life: Life) {
         let number = self.number();
@@ -75,7 +76,7 @@ impl WholeRun {
             backlog: VecDeque::new(),
             timers,
             deadline: member.deadline.clone(),
-            notice: member.death_notice(),
+            notice: member.net.notice(),
             timer_at: None,
             order_at: 0,
             report_at: self.time.now() + MS + self.random.below(15 * MS),
@@ -186,7 +187,7 @@ impl WholeRun {
         let notice = (guardian.logic.supervisor() == SupervisorState::Dead).then(|| guardian.notice.clone());
         self.sites[machine].guardian = None;
         if let Some(notice) = notice {
-            self.publish(machine, &notice);
+            P::publish(self, machine, &notice);
         }
     }
 

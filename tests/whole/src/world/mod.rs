@@ -1,12 +1,13 @@
 //! A run: machines, what happens on them and between them, in the order of virtual time.
 #![allow(clippy::unwrap_used, reason = "a simulation that cannot begin should stop")]
 
+mod channel;
 mod command;
 mod fault;
 mod guardian;
+mod list;
 mod member;
-mod notice;
-mod wire;
+mod place;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,21 +15,24 @@ use std::collections::BinaryHeap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bellwether_bully::{Bully, Config, HardState, Mode, Settings};
 use bellwether_kernel::Wire as _;
-use bellwether_net::{CellStore, Key, Roster, cell_owner, decode_cell};
+use bellwether_net::{CellStore, Key, cell_owner, decode_cell};
 use bellwether_trace::{Event as Recorded, What};
 
 use crate::clock::{Machine, TrueTime};
 use crate::disk::SimulatedDisk;
-use crate::judge::{GOES_ON, Judge, REPLACED_IN_TIME, SETTLES};
-use crate::network::{Life, Wires};
-use crate::plan::{CALM, LastFault, MS, STORM, Sabotage, SeedPlan};
+use crate::judge::{GOES_ON, Judge, ODD_SETTINGS_ARE_HARMLESS, REPLACED_IN_TIME, SETTLES};
+use crate::network::Life;
+use crate::plan::{LastFault, MS, STORM, Sabotage, SeedPlan};
 use crate::random::Random;
 use command::Copy;
 use guardian::{GuardianInput, GuardianSite};
 use member::{Input, Member};
-use notice::Notice;
+use place::CellOf;
+
+pub use channel::ChannelModel;
+pub use list::ListModel;
+pub use place::PlaceModel;
 
 /// No run may have more: messages about messages are a bug that no property names.
 const EVENTS_MAX: u64 = 400_000;
@@ -36,28 +40,17 @@ const FOLDER: &str = "/state";
 const FLOCK: &str = "flock";
 
 /// Something that happens at a moment.
-#[derive(Debug)]
-enum Event {
+enum Event<P: PlaceModel> {
     /// Something reaches a supervisor's process.
-    Member(Life, Input),
+    Member(Life, Input<P>),
     /// Something reaches a guardian: its machine and its number.
     Guardian(usize, u64, GuardianInput),
     /// The kernel looks at the timer that a command's container follows.
     KernelTimer(usize, u64),
     /// The last process of a command ends: its machine and its number.
     CopyDies(usize, u64),
-    /// The command asked for a connection is there, or is not.
-    Connect { from: Life, to: usize },
-    /// Bytes that this end wrote arrive at the other one.
-    Arrive { wire: usize, end: usize, bytes: Vec<u8> },
-    /// This end learns that the connection is over.
-    Close { wire: usize, end: usize },
-    /// What this end wrote has not been acknowledged for as long as the system waits.
-    UserTimeout { wire: usize, end: usize, since: u64 },
-    /// What a cut held back of what this end wrote comes.
-    Release { wire: usize, end: usize },
-    /// A guardian tries to tell one member of a death.
-    Tell { notice: usize },
+    /// Something that only happens where this flock meets.
+    Place(P::Event),
     /// The plan's fault of this number.
     MachineFault(usize),
     /// A machine's supervisor starts.
@@ -78,83 +71,81 @@ enum Event {
     MustBeReplaced { dead: usize, copies: u64 },
 }
 
-struct Queued {
+struct Queued<P: PlaceModel> {
     at: u64,
     number: u64,
-    event: Event,
+    event: Event<P>,
 }
 
-impl PartialEq for Queued {
-    fn eq(&self, other: &Queued) -> bool {
+impl<P: PlaceModel> PartialEq for Queued<P> {
+    fn eq(&self, other: &Queued<P>) -> bool {
         (self.at, self.number) == (other.at, other.number)
     }
 }
 
-impl Eq for Queued {}
+impl<P: PlaceModel> Eq for Queued<P> {}
 
-impl PartialOrd for Queued {
-    fn partial_cmp(&self, other: &Queued) -> Option<std::cmp::Ordering> {
+impl<P: PlaceModel> PartialOrd for Queued<P> {
+    fn partial_cmp(&self, other: &Queued<P>) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Queued {
-    fn cmp(&self, other: &Queued) -> std::cmp::Ordering {
+impl<P: PlaceModel> Ord for Queued<P> {
+    fn cmp(&self, other: &Queued<P>) -> std::cmp::Ordering {
         (self.at, self.number).cmp(&(other.at, other.number))
     }
 }
 
 /// One machine, and what runs on it.
-struct Site {
+struct Site<P: PlaceModel> {
     clock: Arc<Machine>,
     disk: SimulatedDisk,
     is_disk_slow: bool,
     starts: u32,
-    member: Option<Member>,
-    guardian: Option<GuardianSite>,
+    member: Option<Member<P>>,
+    guardian: Option<GuardianSite<P>>,
     copy: Option<Copy>,
     is_powered: bool,
+    /// Whether its member has gone for good.
+    stays_away: bool,
 }
 
 /// What the nodes wrote down, as the judge and `lab` read it.
 type Log = Arc<Mutex<Vec<Recorded>>>;
 
 /// A run.
-pub struct WholeRun {
+pub struct WholeRun<P: PlaceModel> {
     plan: SeedPlan,
     time: TrueTime,
     random: Random,
-    events: BinaryHeap<Reverse<Queued>>,
+    events: BinaryHeap<Reverse<Queued<P>>>,
     count: u64,
-    sites: Vec<Site>,
-    wires: Wires,
-    notices: Vec<Notice>,
+    sites: Vec<Site<P>>,
+    /// Where the flock meets.
+    place: P,
     /// Since when each direction is cut.
     cuts: BTreeMap<(usize, usize), u64>,
     judge: Judge,
     log: Log,
     judged: usize,
     key: Option<Key>,
-    roster: Roster,
-    config: Config,
     is_calm: bool,
     /// Numbers for guardians and copies.
     numbers: u64,
-    /// The next chunk of sealed bytes is tampered with in this way.
+    /// What travels next is tampered with in this way.
     tamper: Option<crate::plan::MachineFault>,
 }
 
-impl WholeRun {
+impl<P: PlaceModel> WholeRun<P> {
     /// A world before anything has happened.
     ///
     /// # Panics
-    /// If a list of members on loopback is none.
+    /// If the plan's flock cannot be.
     #[must_use]
-    pub fn new(seed: u64, plan: SeedPlan) -> WholeRun {
+    pub fn new(seed: u64, plan: SeedPlan) -> WholeRun<P> {
         let mut random = Random::new(seed);
         let time = TrueTime::default();
-        let net = if plan.keyed { 10 } else { 127 };
-        let list: Vec<String> = (1..=plan.members).map(|id| format!("{id}@{net}.0.0.{id}:7400")).collect();
         let site = |drift: &i64| Site {
             clock: Arc::new(Machine::new(time.clone(), *drift, Random::new(random.bits()))),
             disk: SimulatedDisk::default(),
@@ -164,9 +155,9 @@ impl WholeRun {
             guardian: None,
             copy: None,
             is_powered: true,
+            stays_away: false,
         };
         let sites = plan.drifts.iter().map(site).collect();
-        let settings = Settings::new(plan.members as u32, Mode::Quorum);
         let key = plan.keyed.then(|| Key::generate().unwrap());
         let mut world = WholeRun {
             time,
@@ -174,15 +165,12 @@ impl WholeRun {
             events: BinaryHeap::new(),
             count: 0,
             sites,
-            wires: Wires::default(),
-            notices: Vec::new(),
+            place: P::new(&plan),
             cuts: BTreeMap::new(),
-            judge: Judge::default(),
+            judge: Judge::new(P::promises(&plan)),
             log: Log::default(),
             judged: 0,
             key,
-            roster: list.join(",").parse().unwrap(),
-            config: Config::new(settings).unwrap(),
             is_calm: false,
             numbers: 0,
             tamper: None,
@@ -197,31 +185,31 @@ impl WholeRun {
             self.sites.iter().for_each(|site| site.disk.lie());
         }
         for machine in 0..self.plan.members {
-            let at = self.random.below(500 * MS);
+            let at = P::first_start(&self.plan, machine, self.random.below(500 * MS));
             self.at(at, Event::Start(machine));
         }
         for (number, (at, _)) in self.plan.faults.clone().into_iter().enumerate() {
             self.at(at, Event::MachineFault(number));
         }
         self.at(STORM, Event::Calm);
-        self.at(STORM + CALM, Event::MustBeSettled);
+        self.at(STORM + P::CALM, Event::MustBeSettled);
     }
 
     fn now(&self) -> u64 {
         self.time.now()
     }
 
-    fn at(&mut self, at: u64, event: Event) {
+    fn at(&mut self, at: u64, event: Event<P>) {
         self.count += 1;
         self.events.push(Reverse(Queued { at: at.max(self.now()), number: self.count, event }));
     }
 
-    fn after(&mut self, span: u64, event: Event) {
+    fn after(&mut self, span: u64, event: Event<P>) {
         self.at(self.now() + span, event);
     }
 
     /// After a span below this one.
-    fn soon(&mut self, limit: u64, event: Event) {
+    fn soon(&mut self, limit: u64, event: Event<P>) {
         let span = self.random.below(limit + 1);
         self.after(span, event);
     }
@@ -267,18 +255,13 @@ impl WholeRun {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).push(event);
     }
 
-    fn step(&mut self, event: Event) {
+    fn step(&mut self, event: Event<P>) {
         match event {
             Event::Member(life, input) => self.reach_member(life, input),
             Event::Guardian(machine, number, input) => self.reach_guardian(machine, number, input),
             Event::KernelTimer(machine, copy) => self.kernel_timer(machine, copy),
             Event::CopyDies(machine, copy) => self.copy_dies(machine, copy),
-            Event::Connect { from, to } => self.connect(from, to),
-            Event::Arrive { wire, end, bytes } => self.arrive(wire, end, bytes),
-            Event::Close { wire, end } => self.close_end(wire, end),
-            Event::UserTimeout { wire, end, since } => self.user_timeout(wire, end, since),
-            Event::Release { wire, end } => self.release(wire, end),
-            Event::Tell { notice } => self.tell(notice),
+            Event::Place(event) => P::happens(self, event),
             Event::MachineFault(number) => self.fault(self.plan.faults[number].1),
             Event::Start(machine) => self.start(machine),
             Event::Heal { from, to } => self.heal(from, to),
@@ -293,26 +276,44 @@ impl WholeRun {
 
     /// The cell of one machine.
     fn cell(&self, machine: usize) -> CellStore<SimulatedDisk> {
-        let owner = cell_owner::<Bully>(FLOCK, machine as u32 + 1);
+        let owner = cell_owner::<P::Protocol>(FLOCK, machine as u32 + 1);
         CellStore::over(self.sites[machine].disk.clone(), Path::new(FOLDER), owner)
     }
 
     /// How many machines have stored, so that it survives a power cut, a promise of this epoch or a later one.
     fn promised(&self, epoch: u64) -> usize {
-        let stored = |machine: usize| -> Option<HardState> {
+        let stored = |machine: usize| -> Option<CellOf<P>> {
             let bytes = self.sites[machine].disk.surely(&Path::new(FOLDER).join("cell"))?;
-            let body = decode_cell(&bytes, cell_owner::<Bully>(FLOCK, machine as u32 + 1)).ok()?;
-            HardState::decode(body).ok()
+            let body = decode_cell(&bytes, cell_owner::<P::Protocol>(FLOCK, machine as u32 + 1)).ok()?;
+            CellOf::<P>::decode(body).ok()
         };
-        let promises = (0..self.plan.members).filter_map(stored).filter_map(|stored| stored.promise);
-        promises.filter(|promise| promise.epoch.0 >= epoch).count()
+        let promises = (0..self.plan.members).filter_map(stored).filter_map(|stored| P::promise(&stored));
+        promises.filter(|promise| promise.0 >= epoch).count()
     }
 
+    fn is_cut(&self, from: usize, to: usize) -> bool {
+        let for_ever = self.is_calm && self.plan.sabotage == Some(Sabotage::EndlessCut);
+        self.cuts.contains_key(&(from, to)) || for_ever && [from, to].contains(&0)
+    }
+
+    /// How long what travels takes now.
+    fn latency(&mut self) -> u64 {
+        let (rate, longest) = if self.is_calm { (0, 0) } else { self.plan.late };
+        match self.random.percent(rate) {
+            true => self.random.below(longest),
+            false => 50_000 + self.random.below(2 * MS),
+        }
+    }
+
+    /// One copy runs, and everybody follows that member; or those that differ are waited for, as is promised.
     fn must_be_settled(&mut self) {
         let now = self.now();
         let working: Vec<usize> = self.judge.working().collect();
         let [leader] = working[..] else {
-            return self.judge.blame(SETTLES, now, || format!("copies run on {working:?}"));
+            if !(working.is_empty() && P::waits_for_odd(self)) {
+                self.judge.blame(SETTLES, now, || format!("copies run on {working:?}"));
+            }
+            return self.events.clear();
         };
         for machine in (0..self.plan.members).filter(|machine| Some(*machine) != self.plan.odd) {
             let follows = self.sites[machine].member.as_ref().and_then(|member| member.leader);
@@ -323,15 +324,24 @@ impl WholeRun {
         self.check_odd_member();
         // One that differs does not vote: the others may be too few without their leader.
         let voters = self.plan.members - usize::from(self.plan.odd.is_some());
-        if self.judge.violation.is_none() && voters - 1 > self.plan.members / 2 {
+        if self.judge.violation.is_none() && voters > P::needed(&self.plan) {
             self.kill_leader(leader);
         } else {
             self.events.clear();
         }
     }
 
+    fn check_odd_member(&mut self) {
+        let now = self.now();
+        if let Some(odd) = self.plan.odd
+            && self.sites[odd].member.as_ref().is_some_and(|member| !member.is_refused)
+        {
+            self.judge.blame(ODD_SETTINGS_ARE_HARMLESS, now, || format!("nobody told machine {odd} what differs"));
+        }
+    }
+
     fn kill_leader(&mut self, leader: usize) {
-        let copies = self.judge.copies;
+        let (copies, more) = (self.judge.copies, P::takeover_slack(self, leader));
         let (figure, slack) = match self.plan.last {
             LastFault::Killed => ("gap, killed", 40 * MS),
             LastFault::Vanished => ("gap, silent death", 15 * MS),
@@ -340,7 +350,7 @@ impl WholeRun {
             LastFault::Killed => self.kill_supervisor(leader, false),
             LastFault::Vanished => self.lose_power(leader, false),
         }
-        let within = member::figure(&self.config, figure) + slack;
+        let within = self.place.figure(figure) + slack + more;
         self.after(within, Event::MustBeReplaced { dead: leader, copies });
     }
 
