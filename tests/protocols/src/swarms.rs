@@ -1,6 +1,6 @@
 //! Random mixes of faults for one way to run a protocol: nothing breaks, and a healed core settles. Ten thousand seeds are
-//! the same every time. The main ways to run each protocol draw two thousand more that belong to the day; `SWARM_FROM=N` repeats
-//! another day's.
+//! the same every time, and `SWARM_SEEDS=N` runs so many. The main ways to run each protocol draw two thousand more that belong to
+//! the day; `SWARM_FROM=N` repeats another day's.
 
 use std::ops::{Range, RangeInclusive};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -16,11 +16,19 @@ const SEEDS: u64 = 10_000;
 /// How many more seeds are drawn anew each day.
 const DAILY: u64 = 2_000;
 
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|text| text.parse().ok())
+}
+
+/// The seeds that are the same every time.
+fn fixed_seeds() -> Range<u64> {
+    1..number("SWARM_SEEDS").unwrap_or(SEEDS) + 1
+}
+
 /// Today's seeds. The first is printed, and `SWARM_FROM` sets it.
 fn seeds_of_the_day() -> Range<u64> {
     let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() / 86_400);
-    let given = std::env::var("SWARM_FROM").ok().and_then(|from| from.parse().ok());
-    let from = given.unwrap_or(SEEDS + 1 + days * DAILY);
+    let from = number("SWARM_FROM").unwrap_or(SEEDS + 1 + days * DAILY);
     from..from + DAILY
 }
 
@@ -50,7 +58,7 @@ pub fn survives<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str
 /// # Panics
 /// As above.
 pub fn survives_asked<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) {
-    survives_seeds::<P>(&swarm_of(nodes, settings, commands), settings, 1..SEEDS + 1);
+    survives_seeds::<P>(&swarm_of(nodes, settings, commands), settings, fixed_seeds());
 }
 
 /// The same where whoever leads is asked for these things, a few in a row, with trouble close behind.
@@ -60,7 +68,7 @@ pub fn survives_asked<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str
 pub fn survives_led<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) {
     let leader_commands = commands.iter().map(ToString::to_string).collect();
     let swarm = SwarmSettings { leader_commands, ..swarm_of(nodes, settings, &["step-down"]) };
-    survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
+    survives_seeds::<P>(&swarm, settings, fixed_seeds());
 }
 
 /// Flocks with these settings survive the fixed seeds, and those of the day.
@@ -69,7 +77,7 @@ pub fn survives_led<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, 
 /// As above.
 pub fn survives_daily<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)]) {
     let swarm = swarm_of(nodes, settings, P::COMMANDS);
-    survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
+    survives_seeds::<P>(&swarm, settings, fixed_seeds());
     let daily = seeds_of_the_day();
     println!("seeds of the day: {daily:?}; SWARM_FROM={} repeats them", daily.start);
     survives_seeds::<P>(&swarm, settings, daily);
@@ -83,7 +91,7 @@ pub fn survives_daily<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str
 pub fn survives_irc_pace<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)]) {
     let pace = Some(Pace { burst: 4, every: Span::secs(2), stale: Span::secs(8) });
     let swarm = SwarmSettings { run: Span::secs(60), pace, ..swarm_of(nodes, settings, P::COMMANDS) };
-    survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
+    survives_seeds::<P>(&swarm, settings, fixed_seeds());
 }
 
 /// Flocks with these settings survive while all that they say shares one line, which stays so thin when everything else is well again.
@@ -96,7 +104,7 @@ pub fn survives_thin_lines<P: Describe>(
     bits_per_second: RangeInclusive<u64>,
 ) {
     let swarm = SwarmSettings { line: Some(bits_per_second), ..swarm_of(nodes, settings, P::COMMANDS) };
-    survives_seeds::<P>(&swarm, settings, 1..SEEDS + 1);
+    survives_seeds::<P>(&swarm, settings, fixed_seeds());
 }
 
 fn survives_seeds<P: Describe>(swarm: &SwarmSettings, settings: &[(&str, &str)], seeds: Range<u64>) {
