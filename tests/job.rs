@@ -17,9 +17,9 @@ use std::time::Duration;
 
 use rustix::fs::{FlockOperation, Mode, OFlags, flock, open};
 
-/// How often a beat is written.
+/// The time between two beats.
 const BEAT: Duration = Duration::from_millis(5);
-/// How often one of many writes one.
+/// The time between two beats of one of many processes.
 const LEAF_BEAT: Duration = Duration::from_secs(1);
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -111,7 +111,7 @@ fn as_module(text: &str, folder: &str, name: &str, into: &Path) -> String {
     text.replace(&format!("bellwether_{of}::"), &root)
 }
 
-/// What a test declared as a module of its own stands beside it.
+/// The folder of a test that is declared as a module of its own.
 fn beside_each_other(line: &str) -> Option<String> {
     let declared = line.strip_prefix("mod ").filter(|rest| rest.ends_with(';'));
     let line = declared.map_or_else(|| line.to_owned(), |module| format!("use super::{module}"));

@@ -124,7 +124,7 @@ fn copy_role_test(protocol: &str, name: &str, file: &str) -> Result<String, Box<
     Ok(format!("#[path = {root:?}]\n#[allow(warnings, clippy::all)]\nmod {name}_roles;\n"))
 }
 
-/// What was the root of a crate becomes a module of another one.
+/// Turns the root of a crate into a module of another one.
 fn as_module(text: &str, name: &str) -> String {
     let text = text.split("\n#[cfg(test)]").next().unwrap_or_default();
     text.replace("#![no_std]", "").replace("extern crate alloc;", "").replace("crate::", &format!("crate::{name}::"))

@@ -41,7 +41,7 @@ fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// One clear line on standard error, nothing on standard output, and the documented exit code.
+/// Asserts one clear line on standard error, nothing on standard output, and the documented exit code.
 fn refuses(args: &[&str], code: i32, part: &str) {
     let output = bellwether(args);
     let error = String::from_utf8(output.stderr.clone()).unwrap();

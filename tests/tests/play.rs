@@ -48,7 +48,7 @@ impl Play {
         (status, answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default())
     }
 
-    /// The same, as the page does.
+    /// Sends a request, as the page does.
     fn page(&self, first: &str, body: &str) -> (u16, Value) {
         let (status, body) = self.ask(first, &[("Host", &self.host), ("X-Bellwether-Token", &self.token)], body);
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))
@@ -86,7 +86,7 @@ fn events(path: &Path) -> Vec<Value> {
     text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Who took the lead last before a moment.
+/// The last leader before a moment.
 fn leader(run: &Value, at: u64) -> u64 {
     let leads = |event: &&Value| event["leads"] == true && event["at"].as_u64().unwrap() <= at;
     run["events"].as_array().unwrap().iter().rfind(leads).unwrap()["node"].as_u64().unwrap()

@@ -27,7 +27,7 @@ pub fn chat(bytes: &[u8]) -> bool {
     !asked.is_empty()
 }
 
-/// What a client asked for and was told, if the server does all that it is asked.
+/// The requests of a client and their answers, if the server does all that it is asked.
 fn conversation(stream: &[u8], piece: usize) -> (Vec<ServerRequest>, String) {
     let key = SecretKey::new(&[3; 32]);
     let (mut connection, mut splitter) = (ClientConnection::default(), LineSplitter::default());

@@ -20,17 +20,17 @@ use bellwether_ring::{RingDeathNotice, RingPlace, Service};
 /// A decoder under test.
 #[derive(Clone, Copy, Debug)]
 pub struct DecoderTarget {
-    /// What it is called in `fuzz/`.
+    /// The target's name in `fuzz/`.
     pub name: &'static str,
-    /// Looks at these bytes; panics if the decoder does not do as it should. Whether they read as anything.
+    /// Gives these bytes to the decoder, and panics if it misbehaves. Returns whether they are valid.
     pub look_at: fn(&[u8]) -> bool,
-    /// What honest senders send.
+    /// Valid inputs, as honest senders send them.
     pub examples: fn() -> Vec<Vec<u8>>,
 }
 
 pub use chat::chat;
 
-/// All of them.
+/// All targets.
 pub const TARGETS: [DecoderTarget; 11] = [
     DecoderTarget { name: "frame", look_at: frame, examples: examples::frame },
     DecoderTarget { name: "hello", look_at: hello, examples: examples::hello },
@@ -72,7 +72,7 @@ fn frames(bytes: &[u8], piece: usize) -> Vec<Vec<u8>> {
     seen
 }
 
-/// What members of a list say to each other before and around their messages.
+/// The messages of a session between members of a list.
 pub fn hello(bytes: &[u8]) -> bool {
     let (hello, frame) = (Hello::decode(bytes).ok(), SessionFrame::decode(bytes).ok());
     if let Some(hello) = &hello {
@@ -88,7 +88,7 @@ pub fn hello(bytes: &[u8]) -> bool {
     hello.is_some() || frame.is_some()
 }
 
-/// What lies on a disk, and what people write: a cell, a list of members, a key.
+/// Stored and written data: a cell, a list of members, a key.
 pub fn cell(bytes: &[u8]) -> bool {
     let body = decode_cell(bytes, 0).ok();
     if let Some(body) = body {

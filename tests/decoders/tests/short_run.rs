@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
 
-/// How many inputs each target gets.
+/// The number of inputs for each target.
 const INPUTS: u32 = 40_000;
 
 /// Something that is done to an example.
@@ -17,9 +17,9 @@ enum Tampering {
     Insert(Index, u8),
     Remove(Index),
     Cut(Index),
-    /// As large or as small as numbers get: lengths that lie, epochs and rounds at their end.
+    /// The greatest or the smallest number: wrong lengths, the last epochs and rounds.
     Extreme(Index, u8, usize),
-    /// What stands here once more.
+    /// A repetition of the bytes here.
     Again(Index, usize),
 }
 

@@ -17,11 +17,11 @@ pub mod supervisor;
 /// A part of a crate that stands by itself, once it is given what it uses of the rest.
 #[derive(Clone, Copy, Debug)]
 pub struct CratePart {
-    /// Its name, also of the module that holds its healthy copy.
+    /// The name, also of the module that holds its healthy copy.
     pub name: &'static str,
     /// The folder of the crate.
     pub folder: &'static str,
-    /// What is copied, and where to.
+    /// The copied files, and their destinations.
     pub files: &'static [(&'static str, &'static str)],
     /// The module around it, in the place of the crate's root; behind that root, where it is copied too.
     pub root: &'static str,
@@ -29,16 +29,16 @@ pub struct CratePart {
     pub mutants: &'static [DriverMutant],
 }
 
-/// One bug.
+/// A bug that a named test must catch.
 #[derive(Clone, Copy, Debug)]
 pub struct DriverMutant {
-    /// Its name, also of the module that holds the patched copy.
+    /// The name, also of the module that holds the patched copy.
     pub name: &'static str,
     /// The file of the crate.
     pub file: &'static str,
-    /// What stands there, exactly once.
+    /// The original text, which must occur exactly once.
     pub find: &'static str,
-    /// What the bug makes of it.
+    /// The text with the bug.
     pub replace: &'static str,
     /// The test that must fail.
     pub caught_by: &'static str,

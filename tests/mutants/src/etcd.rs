@@ -24,7 +24,7 @@ const SLOW: Hunt = Hunt::SwarmWith(&[
     ("retry", "20ms"),
 ]);
 
-/// All of them.
+/// All bugs of this protocol.
 pub const TABLE: &[Mutant] = &[
     // "The answer has just come, so the key is there now."
     Mutant {

@@ -2,10 +2,10 @@
 
 use crate::table::{A_CRASH, Budget, Hunt, Mutant, NOTHING};
 
-/// Where a majority counts.
+/// With a majority of the members.
 const WITH_EXPECT: Hunt = Hunt::SwarmWith(&[("expect", "all")]);
 
-/// All of them.
+/// All bugs of this protocol.
 pub const TABLE: &[Mutant] = &[
     // "The work ends quickly, and clocks are good these days."
     Mutant {

@@ -3,7 +3,7 @@
 //! A bug is a patch to the protocol's own source. It is applied to a copy when this package is built, and must fit in
 //! exactly one place: a table that the code has grown away from does not build. The product knows nothing of it.
 
-/// Who must notice a bug.
+/// The check that must notice a bug.
 #[derive(Clone, Copy, Debug)]
 pub enum Hunt {
     /// The simulator's swarm, with the protocol's defaults.
@@ -14,13 +14,13 @@ pub enum Hunt {
     SwarmWith(&'static [(&'static str, &'static str)]),
     /// The simulator's swarm on so many members, with these settings, who are asked for these things.
     SwarmAsked(u32, &'static [(&'static str, &'static str)], &'static [&'static str]),
-    /// The same, where whoever leads is asked for these things, a few in a row, with trouble close behind.
+    /// A swarm in which the leader gets these commands, a few in a row, with faults close behind.
     SwarmLed(u32, &'static [(&'static str, &'static str)], &'static [&'static str]),
     /// The checker, on three members with these settings, with so much going wrong.
     CheckWith(&'static [(&'static str, &'static str)], Budget),
     /// The checker, on three members at rest on a shared channel that expect so many, with so much going wrong.
     CheckChannel(Option<&'static str>, Budget),
-    /// The same, where one of them leaves in good order and nothing goes wrong.
+    /// A check in which a member leaves in good order, without faults.
     CheckLeaving(Option<&'static str>),
     /// This run of the simulator, which the healthy protocol survives.
     Scenario(&'static str),
@@ -41,7 +41,7 @@ impl Hunt {
     }
 }
 
-/// How much may go wrong in a run of the checker.
+/// The fault budget of the checker.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     /// Messages that are lost.
@@ -58,7 +58,7 @@ pub struct Budget {
 
 /// Nothing goes wrong.
 pub const NOTHING: Budget = Budget { losses: 0, crashes: 0, restarts: 0, pauses: 0, commands: 0 };
-/// One process dies, and comes back.
+/// One crash and one restart.
 pub const A_CRASH: Budget = Budget { crashes: 1, restarts: 1, ..NOTHING };
 
 /// The list of members is changed over and over.
@@ -78,32 +78,32 @@ const CHANGED: Hunt = Hunt::SwarmAsked(
         "step-down",
     ],
 );
-/// Whoever leads is asked to change the list of members, with trouble close behind.
+/// The leader is asked to change the list of members, with faults close behind.
 const CHANGED_BY_LEADER: Hunt = Hunt::SwarmLed(
     5,
     &[("members", "1,2,3"), ("changes", "5")],
     &["add 4", "add 5", "remove 3", "remove 1", "remove 1,2", "replace 1,2 4,5", "replace 2,3 4,5", "add 3"],
 );
-/// Nobody hears the leader any more, and answers that were slow still come in.
+/// All members lose the leader, and slow answers still arrive.
 const LATE_ANSWERS: &str = include_str!("../../../protocols/bully/scenarios/late-answers.scenario");
 
-/// What stands for the property where a test of one member must fail.
+/// The name in place of a property where a test of one member must fail.
 const ROLE_TEST: &str = "a test of one member";
 
-/// One bug.
+/// A bug that a named property must catch.
 #[derive(Clone, Copy, Debug)]
 pub struct Mutant {
-    /// Its name, also of the module that holds the patched copy.
+    /// The name, also of the module that holds the patched copy.
     pub name: &'static str,
     /// The file of the protocol.
     pub file: &'static str,
-    /// What stands there, exactly once.
+    /// The original text, which must occur exactly once.
     pub find: &'static str,
-    /// What the bug makes of it.
+    /// The text with the bug.
     pub replace: &'static str,
     /// The property that breaks.
     pub breaks: &'static str,
-    /// Who must notice.
+    /// The check that must notice it.
     pub hunt: Hunt,
 }
 

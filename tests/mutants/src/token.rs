@@ -2,15 +2,15 @@
 
 use crate::table::{A_CRASH, Budget, Hunt, Mutant, NOTHING};
 
-/// Where a majority counts.
+/// With a majority of the members.
 const EXPECT: &[(&str, &str)] = &[("expect", "all")];
-/// Where the token goes round.
+/// With a token that goes round.
 const ROTATE: &[(&str, &str)] = &[("rotate", "200ms")];
 
-/// Where rings are plugged together.
+/// With rings that are joined.
 const MERGING: &[(&str, &str)] = &[("born", "1,2,4")];
 
-/// All of them.
+/// All bugs of this protocol.
 pub const TABLE: &[Mutant] = &[
     // "It did not want it, so it is free to be given to the next."
     Mutant {

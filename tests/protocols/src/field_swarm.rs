@@ -11,7 +11,7 @@ use bellwether_sim::{
 
 use bellwether_lab::mesh_field::RADIUS;
 
-/// How long the trouble lasts.
+/// The duration of the faults.
 const TROUBLE: Span = Span::secs(20);
 
 /// A small source of chance, the same everywhere (`SplitMix64`).

@@ -34,7 +34,7 @@ pub fn calm(nodes: u32) -> Model<Bully> {
     model
 }
 
-/// The same with one crash and one restart at any moment.
+/// A model with one crash and one restart at any moment.
 #[must_use]
 pub fn mortal(nodes: u32) -> Model<Bully> {
     let mut model = calm(nodes);

@@ -12,7 +12,7 @@ use bellwether_mesh::{
 };
 use bellwether_sim::{NoRecorder, Plan, Watch, simulate_watched};
 
-/// For so many beats a source repeats a packet, at least.
+/// The number of beats for which a source repeats a packet, at least.
 const REPEATED_FOR: u32 = 16;
 
 /// A mesh in which time stands still.
@@ -23,20 +23,20 @@ pub struct FrozenMesh {
     hearing: Neighbours,
 }
 
-/// How a packet fared.
+/// The way of a packet.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
-    /// How many hops the packet took; nothing, if no acknowledgement came back.
+    /// The number of hops; `None` if no acknowledgement came back.
     pub hops: Option<usize>,
     /// Over which nodes it came, counted from 0, its source and its destination included.
     pub path: Vec<u32>,
-    /// How many beats of its source passed until then.
+    /// The number of its source's beats until then.
     pub beats: u32,
-    /// Who handed which packet to whom, for people.
+    /// The hops in words, for people.
     pub steps: Vec<String>,
 }
 
-/// What a node does in one step: frames go to others, answers to its users.
+/// The effects of a node in one step: frames for others, answers for its users.
 #[derive(Default)]
 struct Outbox {
     sent: Vec<(NodeId, MeshMessage)>,
@@ -94,7 +94,7 @@ impl FrozenMesh {
         &self.states[node as usize]
     }
 
-    /// How many hops the shortest way between two nodes has, counted from 0.
+    /// The number of hops of the shortest way between two nodes, counted from 0.
     #[must_use]
     pub fn shortest(&self, from: u32, to: u32) -> Option<u32> {
         graph::hops(&self.hearing, from, to)
@@ -166,7 +166,7 @@ impl FrozenMesh {
         }
     }
 
-    /// Who hands which packet to whom, for people.
+    /// A hop in words, for people.
     fn hop(&self, from: NodeId, to: NodeId, message: &MeshMessage) -> Option<String> {
         let MeshBody::Data(packet) = &message.body else { return None };
         let role = match &self.states[from.index()].role {
@@ -185,7 +185,7 @@ fn ping(to: u32) -> Input<Mesh> {
     Input::Ask { id: AskId(1), command: MeshCommand::Ping { to: Tag::of_node(NodeId::at(to as usize)) } }
 }
 
-/// What a node that drops what it should pass on says to it instead.
+/// The acknowledgement of a node that drops the packet.
 fn dropped(message: &MeshMessage, at: NodeId, dropping: Option<u32>) -> Option<MeshMessage> {
     let MeshBody::Data(packet) = &message.body else { return None };
     let sender = Tag::of_node(at);

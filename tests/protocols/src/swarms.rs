@@ -13,7 +13,7 @@ use bellwether_sim::{Pace, Plan};
 
 const SEEDS: u64 = 10_000;
 
-/// How many more seeds are drawn anew each day.
+/// The number of additional seeds each day.
 const DAILY: u64 = 2_000;
 
 fn number(name: &str) -> Option<u64> {
@@ -53,18 +53,18 @@ pub fn survives<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str
     survives_asked::<P>(nodes, settings, P::COMMANDS);
 }
 
-/// The same for members that may be asked for these things.
+/// The same for members that may get these commands.
 ///
 /// # Panics
-/// As above.
+/// Panics if a property is violated.
 pub fn survives_asked<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) {
     survives_seeds::<P>(&swarm_of(nodes, settings, commands), settings, fixed_seeds());
 }
 
-/// The same where whoever leads is asked for these things, a few in a row, with trouble close behind.
+/// The same where the leader gets these commands, a few in a row, with faults close behind.
 ///
 /// # Panics
-/// As above.
+/// Panics if a property is violated.
 pub fn survives_led<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)], commands: &[&str]) {
     let leader_commands = commands.iter().map(ToString::to_string).collect();
     let swarm = SwarmSettings { leader_commands, ..swarm_of(nodes, settings, &["step-down"]) };
@@ -74,7 +74,7 @@ pub fn survives_led<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, 
 /// Flocks with these settings survive the fixed seeds, and those of the day.
 ///
 /// # Panics
-/// As above.
+/// Panics if a property is violated.
 pub fn survives_daily<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)]) {
     let swarm = swarm_of(nodes, settings, P::COMMANDS);
     survives_seeds::<P>(&swarm, settings, fixed_seeds());
@@ -87,7 +87,7 @@ pub fn survives_daily<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str
 /// IRC servers do.
 ///
 /// # Panics
-/// As above.
+/// Panics if a property is violated.
 pub fn survives_irc_pace<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&str, &str)]) {
     let pace = Some(Pace { burst: 4, every: Span::secs(2), stale: Span::secs(8) });
     let swarm = SwarmSettings { run: Span::secs(60), pace, ..swarm_of(nodes, settings, P::COMMANDS) };
@@ -97,7 +97,7 @@ pub fn survives_irc_pace<P: Describe>(nodes: RangeInclusive<u32>, settings: &[(&
 /// Flocks with these settings survive while all that they say shares one line, which stays so thin when everything else is well again.
 ///
 /// # Panics
-/// As above.
+/// Panics if a property is violated.
 pub fn survives_thin_lines<P: Describe>(
     nodes: RangeInclusive<u32>,
     settings: &[(&str, &str)],

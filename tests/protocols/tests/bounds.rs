@@ -17,7 +17,7 @@ const SEEDS: u64 = 300;
 const CALM: Span = Span::secs(8);
 const GRACE: Span = Span::ZERO;
 
-/// Who began or ceased to lead, and when; and how many messages were sent.
+/// The beginnings and ends of leads with their times, and the number of messages.
 #[derive(Default)]
 struct Watch {
     leads: Vec<(u64, u32, bool)>,
@@ -39,7 +39,7 @@ impl Recorder for Watch {
 }
 
 impl Watch {
-    /// Who leads at this moment.
+    /// The leader at this moment.
     fn leader(&self, moment: u64) -> Option<u32> {
         let so_far = self.leads.iter().filter(|(at, ..)| *at <= moment);
         so_far.fold(None, |leader, (_, node, leads)| match leads {
@@ -49,13 +49,13 @@ impl Watch {
     }
 }
 
-/// How a flock's leader goes, and within how long messages come there and back.
+/// How a flock's leader fails, and the round trip of messages.
 struct World<'a> {
     nodes: u32,
     settings: &'a [(&'a str, &'a str)],
     answer: Span,
     silently: bool,
-    /// How fast a channel may be spoken on. Everything takes longer there.
+    /// The rate limit of the channel. Everything takes longer there.
     pace: Option<Pace>,
 }
 
@@ -77,7 +77,7 @@ impl World<'_> {
         CALM.times(if self.pace.is_some() { 10 } else { 1 })
     }
 
-    /// How long nobody leads after the leader is gone.
+    /// How long there is no leader after the leader is gone.
     fn gap<P: Describe>(&self, config: &P::Config, seed: u64) -> Option<u64> {
         let spread = if self.pace.is_some() { 4_000_000 } else { 500_000 };
         let gone_at = self.calm().plus(Span::micros(seed * 7_919 % spread)).as_nanos();
@@ -301,7 +301,7 @@ fn a_ring_that_expects_five_and_rotates_keeps_what_explain_says() {
     ring_keeps(5, &[("expect", "all"), ("rotate", "300ms")]);
 }
 
-/// How many messages are sent in a second in which nothing happens.
+/// The number of messages in a second without events.
 fn idle<P: Describe>(nodes: u32, settings: &[(&str, &str)], once: bool) -> f64 {
     let mut watch = Watch { once, ..Watch::default() };
     let plan = Plan { nodes, run: CALM.plus(Span::secs(5)), ..Plan::default() };

@@ -7,7 +7,7 @@ use bellwether_protocols::{calm, finite, mortal};
 
 const CLASSIC: &[(&str, &str)] = &[("mode", "classic")];
 
-/// Everything was explored, nothing was left out, everything that was checked holds.
+/// Asserts that everything was explored, nothing was left out, and all checked properties hold.
 fn holds(report: &Report<Bully>, properties: usize) -> u64 {
     assert!(report.verdict.holds(), "{:?}", report.verdict);
     assert_eq!((report.capped, report.cut_off), (0, 0), "something was left out");

@@ -21,7 +21,7 @@ fn crashes(crashes: u8, restarts: u8) -> Faults {
     Faults { crashes, restarts, ..Faults::default() }
 }
 
-/// Everything was explored, nothing was left out, everything that was checked holds.
+/// Asserts that everything was explored, nothing was left out, and all checked properties hold.
 fn holds(report: &Report<Host>, properties: usize) -> u64 {
     assert!(report.verdict.holds(), "{:?}", report.verdict);
     assert_eq!((report.capped, report.cut_off), (0, 0), "something was left out");

@@ -7,7 +7,7 @@ use bellwether_kernel::{Checkable, Describe, Epoch};
 use bellwether_protocols::swarms::{survives_asked, survives_led};
 use bellwether_protocols::{calm, finite};
 
-/// One command at any moment, and these faults.
+/// A model with one command at any moment, and these faults.
 fn changed(nodes: u32, members: &str, commands: &[&str], faults: Faults, progress: bool) -> u64 {
     let mut model = calm(nodes);
     model.from_rest = true;

@@ -30,7 +30,8 @@ fn explore(model: &Model<Mesh>, settings: &[(&str, &str)]) -> Report<Mesh> {
     report
 }
 
-/// Everything was explored, nothing was cut off, everything holds; and it was as much as it was before.
+/// Asserts that everything was explored, nothing was cut off, all properties hold, and the number of worlds is
+/// unchanged.
 fn holds(model: &Model<Mesh>, settings: &[(&str, &str)], worlds: u64) {
     let report = explore(model, settings);
     assert!(report.verdict.holds(), "{report:?}");
@@ -78,7 +79,7 @@ fn hearing(graph: HearingGraph, nodes: u32) -> Model<Mesh> {
     model
 }
 
-/// The same, once they are at rest. Of nodes that hear equally many the one with the lowest number becomes a head.
+/// The same, starting at rest. Among nodes with equally many neighbours the one with the lowest number becomes a head.
 fn at_rest(graph: HearingGraph, nodes: u32) -> Model<Mesh> {
     let mut model = hearing(graph, nodes);
     model.from_rest = true;

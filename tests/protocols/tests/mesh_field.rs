@@ -24,7 +24,7 @@ fn lists_that_a_gateway_thought_a_head_had_are_found_out_and_repaired() {
     }
 }
 
-/// How many frames of lists, and about lists, were received by then in a calm field.
+/// The number of frames of lists, and about lists, that were received until then in a calm field.
 fn list_frames(seconds: u64) -> u64 {
     let config = Mesh::configure(300, &[]).expect("the settings of a test should go together");
     let plan = Plan { run: Span::secs(seconds), events: Vec::new(), ..FieldRequest::new(300, 12, 1).plan() };
@@ -48,7 +48,7 @@ fn whoever_can_be_reached_is_reached_beyond_the_reach_of_lists() {
     }
 }
 
-/// Who is walked between in the frozen meshes: everybody.
+/// The number of nodes in the frozen meshes, between all of which packets are sent.
 const WALKERS: u32 = 120;
 
 /// Walks from every node to every other to which there is a way.

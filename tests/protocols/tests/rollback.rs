@@ -9,13 +9,14 @@ use bellwether_sim::{Cut, Enforce, Fault, NoRecorder, Plan, PlannedFault, RunOut
 
 const SEEDS: u64 = 4_000;
 
-/// One of these numbers, by the seed.
+/// A number in this range, from the seed.
 fn drawn(seed: u64, salt: u64, from: u64, to: u64) -> u64 {
     let mixed = (seed ^ salt << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     from + (mixed ^ mixed >> 29) % (to - from + 1)
 }
 
-/// Somebody dies, and comes back soon with what it kept at some time before, or with nothing, while others hear each other no longer.
+/// A member crashes, and soon comes back with an older state of its storage, or with none, while others no longer hear
+/// each other.
 fn plan(seed: u64) -> Plan {
     let nodes = drawn(seed, 1, 3, 5) as u32;
     let other = |salt| drawn(seed, salt, 1, u64::from(nodes)) as u32;
@@ -45,7 +46,7 @@ fn run(seed: u64, settings: &[(&str, &str)]) -> RunOutcome {
     simulate::<Bully>(&config, &plan, &mut NoRecorder)
 }
 
-/// What broke, other than that somebody was told of its rollback.
+/// The violated property, other than a reported rollback.
 fn broken(seed: u64, settings: &[(&str, &str)]) -> Option<String> {
     run(seed, settings).broken.map(|broken| broken.property).filter(|property| property != "nobody-is-rolled-back")
 }

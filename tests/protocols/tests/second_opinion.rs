@@ -13,25 +13,25 @@ use bellwether_kernel::{
 use bellwether_protocols::{calm, finite};
 use stateright::{Checker, Model, Property};
 
-/// Everything about one member.
+/// The state of one member.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Member {
     state: State,
-    /// What waits to run out, with the ticks left.
+    /// The armed timers, with the remaining ticks.
     timers: BTreeMap<Timer, u64>,
-    /// What is being written.
+    /// The cell that is being written.
     writing: Option<HardState>,
-    /// What is on the disk.
+    /// The cell on the disk.
     disk: Option<HardState>,
     /// Whether the work has yet to say that it stopped.
     stopping: bool,
 }
 
-/// Everything there is.
+/// The complete state of the model.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct World {
     members: Vec<Member>,
-    /// What is under way from one to another, in order.
+    /// The messages under way between two members, in order.
     lines: BTreeMap<(usize, usize), Vec<Message>>,
     losses: u8,
     ghost: properties::Ghost,
@@ -47,7 +47,7 @@ enum Action {
     Tick,
 }
 
-/// What a step does to its surroundings.
+/// The effects of a step.
 #[derive(Default)]
 struct Sink {
     sent: Vec<(usize, Message)>,
@@ -230,7 +230,7 @@ impl Model for Plain {
     }
 }
 
-/// How many worlds stateright finds, and whether one is unsafe.
+/// The number of worlds that stateright finds, and whether one is unsafe.
 fn theirs(config: &Config, losses: u8) -> (u64, bool) {
     let checker = Plain { config: config.clone(), losses }.checker().spawn_bfs().join();
     (checker.unique_state_count() as u64, checker.discovery("safe").is_some())

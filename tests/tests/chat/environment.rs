@@ -88,7 +88,7 @@ fn a_master_with_a_full_disk_is_replaced_and_the_others_go_on() {
     assert_eq!((bob.text(), ann.text()), ("all three again".into(), "all three again".into()));
 }
 
-/// What moves the clock of the programs that load it, and no other clock of theirs.
+/// A library that changes the wall clock of the programs that load it, and no other clock.
 const CLOCK: &str = "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <time.h>\n\
     int clock_gettime(clockid_t clock, struct timespec *now) {\n\
     static int (*real)(clockid_t, struct timespec *);\n\

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::network::{Network, OldClient, PATIENCE, Server};
 
-/// Whoever was logged in before can write and gets what is written.
+/// Asserts that a user that was logged in before can still write and receive.
 fn still_served(user: &mut OldClient, name: &str) {
     user.write(name, "still here");
     assert_eq!(user.text(), "still here");

@@ -18,7 +18,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 /// The servers of one test, each with a folder and an address of its own.
 pub(crate) struct Network {
     pub(crate) folder: TempDir,
-    /// What every server is told.
+    /// The options of every server.
     options: &'static [&'static str],
 }
 
@@ -127,7 +127,7 @@ impl Network {
         command.args(more).output().unwrap()
     }
 
-    /// What the server of this number answers to its operator, which must be an answer.
+    /// The answer of this server to its operator, which must be valid.
     pub(crate) fn admin_json(&self, number: usize, verb: &[&str]) -> Value {
         let output = self.admin(number, &[verb, &["--json"]].concat());
         assert_eq!(output.status.code(), Some(0), "{verb:?}: {output:?}");
@@ -263,7 +263,7 @@ impl Server {
         rest.chars().take_while(char::is_ascii_alphanumeric).collect()
     }
 
-    /// How often the operator was told this so far.
+    /// The number of log lines with this text so far.
     pub(crate) fn lines_with(&self, part: &str) -> usize {
         self.log.so_far().iter().filter(|line| line.contains(part)).count()
     }
@@ -340,13 +340,13 @@ impl Drop for Server {
     }
 }
 
-/// What the server is, as it told last.
+/// The role that the server reported last.
 fn role(events: &[Value]) -> String {
     let last = events.iter().rev().find(|event| event["event"] == "role");
     last.and_then(|event| event["role"].as_str()).unwrap_or_default().to_owned()
 }
 
-/// Which of these is the master, once one of them is.
+/// The master among these, once there is one.
 pub(crate) fn master_of(servers: &[Server]) -> usize {
     wait_for(|| servers.iter().position(Server::is_master)).unwrap()
 }
@@ -457,7 +457,7 @@ impl Tail {
         !self.lines.so_far().is_empty()
     }
 
-    /// Everything up to this line, which it waits for.
+    /// Waits for this line, and returns all up to it.
     pub(crate) fn up_to(&self, last: &str) -> Vec<String> {
         self.lines.wait(last, |lines| lines.iter().any(|line| line == last))
     }

@@ -4,7 +4,7 @@ use rustix::process::Signal;
 
 use crate::network::{Network, Server, Tail, master_of, wait_for_other_master};
 
-/// How many messages are sent before and after something goes wrong.
+/// The number of messages before and after a fault.
 const MESSAGES: usize = 30;
 
 #[test]

@@ -20,12 +20,12 @@ pub(crate) struct Demo {
     pub(crate) folder: TempDir,
     pub(crate) host: String,
     pub(crate) token: String,
-    /// Where the flock is.
+    /// The place of the flock.
     pub(crate) at: String,
 }
 
 impl Demo {
-    /// One that breaks nothing by itself, and does not mind a busy machine.
+    /// A demo without a tour, with a heart-beat for a busy machine.
     pub(crate) fn start() -> Demo {
         Demo::start_with(&["--no-tour", "--heartbeat", "300ms"])
     }
@@ -87,12 +87,12 @@ impl Demo {
         (status, answer.split_once("\r\n\r\n").map(|(_, body)| body.to_owned()).unwrap_or_default())
     }
 
-    /// Does something, as the page would.
+    /// Sends an action, as the page does.
     pub(crate) fn act(&self, action: &str) -> (u16, String) {
         self.ask("POST /do", &[("Host", &self.host), ("X-Bellwether-Token", &self.token)], action)
     }
 
-    /// The same, which must be done.
+    /// Sends an action, which must be accepted.
     pub(crate) fn must(&self, deed: &str, member: u64) {
         let (status, body) = self.act(&format!(r#"{{"do":"{deed}","member":{member}}}"#));
         assert_eq!(status, 200, "{deed} {member}: {body}");
@@ -116,11 +116,11 @@ impl Drop for Demo {
     }
 }
 
-/// One who watches.
+/// A client of the page's feed.
 pub(crate) struct Watch {
     lines: Lines<BufReader<TcpStream>>,
     pub(crate) state: Value,
-    /// What was done to members, or they did to themselves.
+    /// The faults of members, in words.
     pub(crate) faults: Vec<String>,
 }
 

@@ -51,7 +51,7 @@ impl Field {
         }
     }
 
-    /// What runs the program on a machine.
+    /// The command that runs the program on a machine.
     pub(crate) fn command(&self, host: usize, words: &[&str]) -> Command {
         self.command_of(host, binary(), words)
     }
@@ -149,7 +149,7 @@ impl Field {
         }
     }
 
-    /// What a node was sent and acknowledged, with its path.
+    /// Sends a message and returns the acknowledgement, with its path.
     pub(crate) fn send(&self, from: usize, to: &str, text: &str) -> Value {
         let output = self.ask(from, &["send", to, text, "--ack", "--within", "30s", "--json"]);
         assert!(output.status.success(), "{}\n{}", String::from_utf8_lossy(&output.stderr), self.logs());

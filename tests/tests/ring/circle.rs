@@ -43,7 +43,7 @@ impl Circle {
         }
     }
 
-    /// The same with a machine for each; nothing, where there can be none.
+    /// The same with a machine for each member; `None` where that is impossible.
     pub(crate) fn on_hosts(count: usize, options: &[&str]) -> Option<Circle> {
         if let Some(why) = Hosts::missing() {
             bellwether_testbed::skip(why);
@@ -54,7 +54,7 @@ impl Circle {
         Some(ring)
     }
 
-    /// What runs the real binary where a member is.
+    /// The command that runs the binary on a member's machine.
     fn binary_at(&self, number: usize) -> Command {
         match &self.hosts {
             Some(hosts) => hosts.command(number + 1, binary()),
@@ -66,7 +66,7 @@ impl Circle {
         self.folder.path().join(name)
     }
 
-    /// What starts a member.
+    /// The command that starts a member.
     fn member_command(&self, number: usize, more: &[&str]) -> Command {
         let mut command = self.binary_at(number);
         command.args(["run", "--at", &self.at, "--name", &format!("m{number}")]);
@@ -119,7 +119,7 @@ impl Circle {
         waiting::wait_for(what, || self.record(), look)
     }
 
-    /// What was started, as member and epoch, in the order of epochs.
+    /// The starts of the job, as member and epoch, in the order of epochs.
     pub(crate) fn starts(&self) -> Vec<(usize, u64)> {
         let of = |number: usize| {
             let text = fs::read_to_string(self.path(&format!("events-{number}"))).unwrap_or_default();
@@ -145,7 +145,7 @@ impl Circle {
         self.ask_at(0, words)
     }
 
-    /// The same from where a member is.
+    /// Runs a query on a member's machine.
     pub(crate) fn ask_at(&self, number: usize, words: &[&str]) -> Output {
         self.binary_at(number).args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY").output().unwrap()
     }

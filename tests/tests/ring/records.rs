@@ -22,7 +22,7 @@ fn ids(lines: &[Value], event: &str, kind: &str) -> BTreeSet<u64> {
     lines.iter().filter(of_kind).map(|line| line["id"].as_u64().unwrap()).collect()
 }
 
-/// Whom a member's numbers stand for.
+/// The names behind a member's numbers.
 fn met(lines: &[Value]) -> Vec<(u64, String)> {
     let met = lines.iter().filter(|line| line["event"] == "met");
     met.map(|line| (line["peer"].as_u64().unwrap(), line["who"].as_str().unwrap().to_owned())).collect()

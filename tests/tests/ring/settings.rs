@@ -27,7 +27,7 @@ fn says(ring: &Circle, number: usize, what: &str) {
     ring.wait_for(&format!("m{number} to say {what:?}"), || log(ring, number).contains(what).then_some(()));
 }
 
-/// What a member says of itself.
+/// The status of a member.
 fn status(ring: &Circle, number: usize, more: &[&str]) -> Option<Value> {
     let output = ring.ask(&[&["ring", "status", "--json"], more].concat());
     let seen: Value = serde_json::from_slice(&output.stdout).ok()?;

@@ -13,7 +13,7 @@ use crate::flock::{Flock, binary, children, is_alive, tree};
 /// A user that owns nothing.
 const NOBODY: &str = "65534";
 
-/// What starts the member as somebody who is not root.
+/// The command that starts the member without root's privileges.
 fn unprivileged(flock: &Flock, options: &[&str]) -> Command {
     let member = flock.member_command(1, options);
     if !geteuid().is_root() {

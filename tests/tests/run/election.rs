@@ -10,7 +10,7 @@ use crate::flock::Flock;
 const SLOW: &str = "trap 'sleep 0.1; echo end >> $FOLDER/log; exit 0' TERM
     echo start >> $FOLDER/log; while :; do sleep 0.02; done";
 
-/// Says in a file of its member's own when it is ready to end in its own time.
+/// Writes to a file of its member when it is ready to end in its own time.
 const READY_SLOW: &str = "trap 'sleep 0.1; exit 0' TERM
     echo ready > $FOLDER/ready-$BELLWETHER_MEMBER; while :; do sleep 0.02; done";
 

@@ -32,7 +32,7 @@ pub(crate) struct Flock {
     /// The machines of the members, if not all are on this one.
     pub(crate) hosts: Option<Hosts>,
     pub(crate) at: String,
-    /// What the members are called.
+    /// The names of the members.
     pub(crate) names: Vec<String>,
     options: Vec<OsString>,
     command: Vec<OsString>,
@@ -54,14 +54,14 @@ impl Flock {
         flock
     }
 
-    /// As many that have not been started yet, and may be anywhere.
+    /// The same number of members, which are not started yet and may run anywhere.
     pub(crate) fn of_unstarted_jobs(count: usize, options: &[&str]) -> Flock {
         let mut flock = Flock::unstarted(count, options, &[]);
         flock.command = vec![env!("CARGO_BIN_EXE_job").into(), flock.folder.path().into()];
         flock
     }
 
-    /// The same where nobody has a list of members.
+    /// A flock without a list of members.
     pub(crate) fn of_jobs_at(place: &str, options: &[&str]) -> Flock {
         let mut flock = Flock::of_unstarted_jobs(3, options);
         place.clone_into(&mut flock.at);
@@ -75,7 +75,7 @@ impl Flock {
         Flock::of_trees_on_hosts(0, options)
     }
 
-    /// The same with so many more processes in each job.
+    /// The same with this number of additional processes in each job.
     pub(crate) fn of_trees_on_hosts(processes: usize, options: &[&str]) -> Option<Flock> {
         Flock::start_on_hosts(list_of, options, processes)
     }
@@ -151,7 +151,7 @@ impl Flock {
         self.folder.path().join(name)
     }
 
-    /// What runs the real binary where a member is.
+    /// The command that runs the binary on a member's machine.
     fn binary_at(&self, id: usize) -> Command {
         match &self.hosts {
             Some(hosts) => hosts.command(id, binary()),
@@ -159,12 +159,12 @@ impl Flock {
         }
     }
 
-    /// What starts a member, with more options.
+    /// The command that starts a member, with more options.
     pub(crate) fn member_command(&self, id: usize, more: &[&str]) -> Command {
         self.member_of(self.binary_at(id), id, more)
     }
 
-    /// What starts a member on a machine of somebody else.
+    /// The command that starts a member on another flock's machine.
     pub(crate) fn member_command_on(&self, hosts: &Hosts, id: usize) -> Command {
         self.member_of(hosts.command(id, binary()), id, &[])
     }
@@ -194,7 +194,7 @@ impl Flock {
         self.members[id - 1] = Some(child);
     }
 
-    /// Takes in a member that the test started in its own way.
+    /// Adds a member that the test has started in its own way.
     pub(crate) fn adopt(&mut self, id: usize, child: Child) {
         self.members[id - 1] = Some(child);
     }
@@ -282,7 +282,7 @@ impl Flock {
         self.question_from(id, words).output().unwrap()
     }
 
-    /// What asks from the machine of a member.
+    /// The command for a query from a member's machine.
     pub(crate) fn question_from(&self, id: usize, words: &[&str]) -> Command {
         let mut command = self.binary_at(id);
         command.args(words).args(["--at", &self.at]).env_remove("BELLWETHER_KEY");
@@ -309,7 +309,7 @@ impl Flock {
         assert_eq!(self.late_beats(), 0, "an old copy ran after a new one had begun\n{}", self.record());
     }
 
-    /// How often an old copy was heard of after a new one. Also asserts that no new one met an old one that ran.
+    /// How often an old copy reported after a new one. Also asserts that no new one met a running old one.
     pub(crate) fn late_beats(&self) -> usize {
         let conflicts = fs::read_to_string(self.path("conflicts")).unwrap_or_default();
         assert!(!conflicts.contains("OVERLAP"), "{}", self.record());

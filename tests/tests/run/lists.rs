@@ -11,7 +11,7 @@ fn changes(flock: &Flock, words: &[&str]) {
     changes_from(flock, 1, words);
 }
 
-/// The same from the machine of a member.
+/// The same from a member's machine.
 fn changes_from(flock: &Flock, id: usize, words: &[&str]) {
     let output = flock.ask_from(id, &[&["members"], words].concat());
     let said = String::from_utf8_lossy(&output.stderr);

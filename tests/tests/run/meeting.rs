@@ -15,7 +15,7 @@ fn lan() -> String {
     format!("lan::{port}")
 }
 
-/// What status says, as a program reads it.
+/// The status as JSON.
 fn status(flock: &Flock) -> Value {
     let output = flock.ask(&["status", "--json"]);
     serde_json::from_slice(&output.stdout).unwrap_or_else(|why| panic!("{why}: {output:?}"))

@@ -178,12 +178,12 @@ fn with_too_few_open_files_allowed_nothing_is_begun() {
     assert!(with_open_files(256, &flock.member_command(1, &[])).status().unwrap().success());
 }
 
-/// The same command where only so many files may be open.
+/// The same command with a limit of open files.
 fn with_open_files(most: usize, command: &Command) -> Command {
     limited(&format!("-n {most}"), command)
 }
 
-/// The same command under a limit, in words of the shell.
+/// The same command under a limit, in the form of the shell.
 fn limited(limit: &str, command: &Command) -> Command {
     let mut limited = Command::new("sh");
     limited.args(["-c", &format!("ulimit {limit} && exec \"$0\" \"$@\"")]).arg(command.get_program());

@@ -12,10 +12,10 @@ use crate::flock::Flock;
 
 const SPANS: [&str; 6] = ["--expect", "3", "--heartbeat", "200ms", "--grace", "200ms"];
 
-/// What a line of ours would begin with, if somebody else called `eve` wrote it.
+/// The beginning of a line that an outsider called `eve` forges.
 const EVE: &str = "bw2 default eve 7/7 -";
 
-/// What each member counts, as a program reads it.
+/// The counters of each member.
 fn counted(flock: &Flock) -> Vec<Value> {
     let output = flock.ask(&["status", "--json"]);
     let seen: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|why| panic!("{why}: {output:?}"));

@@ -38,7 +38,7 @@ fn says(flock: &Flock, id: usize, what: &str) {
     flock.wait_for(&format!("m{id} to say {what:?}"), || log(flock, id).contains(what).then_some(()));
 }
 
-/// How many words of others with other settings a member has counted.
+/// The number of messages with other settings that a member has counted.
 fn at_odds(flock: &Flock, id: usize, more: &[&str]) -> u64 {
     let status: Value = serde_json::from_slice(&flock.ask(&[&["status", "--json"], more].concat()).stdout).unwrap();
     let all = status["members"].as_array().unwrap();

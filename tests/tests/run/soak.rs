@@ -9,7 +9,7 @@ use rustix::process::{Signal, kill_process};
 
 use crate::flock::{Flock, children};
 
-/// What can happen to a leader, and how the trace calls it.
+/// The faults of a leader, and their names in the trace.
 const FAULTS: [(&str, Fault); 10] = [
     ("the machine vanishes", vanish),
     ("the cable is pulled", pull),
@@ -175,7 +175,7 @@ fn step_down(soak: &mut Soak, leader: usize, epoch: u64) {
     }
 }
 
-/// Does as many faults as were asked for, to one flock after the other.
+/// Injects the requested number of faults, into one flock after the other.
 fn soak(flock: impl Fn() -> Option<Flock>) {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let seed = number("SEED").unwrap_or_else(|| u64::from(std::process::id()));

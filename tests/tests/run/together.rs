@@ -26,7 +26,7 @@ fn start_beside(first: &Flock, id: usize) -> Child {
     command.spawn().unwrap()
 }
 
-/// Where the second flock's newest command was started, and in which epoch.
+/// The member and epoch of the second flock's newest command.
 fn newest_start(first: &Flock) -> Option<(usize, u64)> {
     let starts = (1..=3).flat_map(|id| {
         let text = fs::read_to_string(first.path(&format!("second-events-{id}"))).unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::flock::{Flock, children};
 
 /// Slow enough that a busy machine alone moves nothing.
 const CALM: [&str; 4] = ["--heartbeat", "400ms", "--grace", "200ms"];
-/// How long a leader has to notice how large its command is, and the others to grant it the time to end that.
+/// The time in which a leader notices the size of its command, and the others grant it the time to end that.
 const NOTICE: Duration = Duration::from_secs(3);
 /// After so many faults a new flock, so that its record stays short.
 const FAULTS_EACH: usize = 15;
@@ -44,7 +44,7 @@ const FAULTS: [(&str, Fault); 3] = [
     }),
 ];
 
-/// Where the command runs, and in which epoch, if it does and all of its processes have been started.
+/// The member and epoch of the command, once it runs with all of its processes.
 fn grown(flock: &Flock) -> Option<(usize, u64)> {
     let events = flock.events();
     let started = events.iter().filter(|event| event.what == "started").max_by_key(|event| event.epoch)?;
@@ -54,7 +54,7 @@ fn grown(flock: &Flock) -> Option<(usize, u64)> {
     (grown && !stopped).then_some((started.member, started.epoch))
 }
 
-/// Does each fault so often, to flocks whose command has so many processes.
+/// Injects each fault this number of times, into flocks whose command has this number of processes.
 fn soak(processes: usize, count: usize) {
     let began = Instant::now();
     let mut done = 0;

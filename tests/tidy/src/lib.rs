@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// One source file.
+/// One source file of the project.
 #[derive(Debug)]
 pub struct File {
     /// Relative to the project's root, with forward slashes.
     pub path: String,
-    /// All of it.
+    /// The contents of the file.
     pub text: String,
 }
 
@@ -46,7 +46,7 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<File>) {
 }
 
 impl File {
-    /// Whether it is Rust.
+    /// Whether the file is Rust.
     #[must_use]
     pub fn is_rust(&self) -> bool {
         self.path.ends_with(".rs")
@@ -63,7 +63,7 @@ impl File {
     }
 }
 
-/// What must not be found in a protocol, and why: it is pure, so that it can be replayed, checked and hashed.
+/// The words that must not occur in a protocol, and why: it is pure, so that it can be replayed, checked and hashed.
 pub const IMPURE: [(&str, &str); 14] = [
     ("std::", "protocols build without std"),
     ("HashMap", "its order is chance"),
@@ -81,7 +81,7 @@ pub const IMPURE: [(&str, &str); 14] = [
     ("static mut", "a state is all there is"),
 ];
 
-/// What a protocol's file has that it must not have.
+/// The impure words in a protocol's file.
 #[must_use]
 pub fn impurities(file: &File) -> Vec<String> {
     let mut found = Vec::new();
@@ -95,7 +95,7 @@ pub fn impurities(file: &File) -> Vec<String> {
     found
 }
 
-/// Where a file uses a clock that stands still while the machine sleeps, if it does. Leases run on one that does not.
+/// The place where a file uses a clock that stands still while the machine sleeps. Leases need one that does not.
 #[must_use]
 pub fn monotonic_clock(file: &File) -> Option<String> {
     let used = file.code().find(|(_, line)| line.contains("::Monotonic") || line.contains("CLOCK_MONOTONIC"));
@@ -164,7 +164,7 @@ pub fn layers(architecture: &str) -> Vec<String> {
     found
 }
 
-/// Where a folder stands in the list of layers: its own line, or that of the folder that it is in.
+/// The position of a folder in the list of layers: its own line, or that of the folder that it is in.
 #[must_use]
 pub fn layer(layers: &[String], folder: &str) -> Option<usize> {
     let own = layers.iter().position(|layer| layer == folder);
@@ -208,7 +208,7 @@ fn is_in_loop(lines: &[&str], index: usize) -> bool {
     false
 }
 
-/// What protocol crates call their own types, by the kernel's convention: each may have one of each name.
+/// The names of types that each protocol crate may define once, by the kernel's convention.
 pub const PROTOCOL_WORDS: [&str; 15] = [
     "Cell", "Command", "Config", "Ghost", "Identity", "Member", "Message", "Note", "Role", "Settings", "State",
     "Status", "Tally", "Timer", "View",

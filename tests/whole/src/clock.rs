@@ -12,7 +12,7 @@ use crate::random::Random;
 pub struct TrueTime(Arc<AtomicU64>);
 
 impl TrueTime {
-    /// What it is now.
+    /// The present time.
     #[must_use]
     pub fn now(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
@@ -28,7 +28,7 @@ impl TrueTime {
 #[derive(Debug)]
 pub struct Machine {
     time: TrueTime,
-    /// What the clock showed when the run began.
+    /// The reading of the clock when the run began.
     began: u64,
     /// By how many millionths it runs fast.
     drift: i64,
@@ -74,7 +74,7 @@ impl System for Machine {
 pub struct AlarmClock(Arc<Mutex<Option<u64>>>);
 
 impl AlarmClock {
-    /// When it is to ring, by the machine's clock.
+    /// When it expires, by the machine's clock.
     #[must_use]
     pub fn at(&self) -> Option<u64> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)

@@ -12,9 +12,9 @@ use crate::random::Random;
 
 #[derive(Clone, Debug, Default)]
 struct Content {
-    /// What is surely in the file.
+    /// The durable content of the file.
     flushed: Vec<u8>,
-    /// What was written since.
+    /// The content that was written since.
     written: Option<Vec<u8>>,
 }
 
@@ -29,10 +29,10 @@ struct State {
     files: Vec<Content>,
     /// The names that surely are there.
     flushed: BTreeMap<PathBuf, usize>,
-    /// What has happened to them since.
+    /// The changes of names since.
     changes: Vec<NameChange>,
     is_full: bool,
-    /// Whether it says that it has flushed what it has not.
+    /// Whether the disk reports flushes that it has not done.
     lies: bool,
     /// After how many more steps the one who writes is dead.
     steps: Option<u32>,
@@ -66,7 +66,7 @@ impl State {
     }
 }
 
-/// One machine's disk.
+/// The disk of one machine.
 #[derive(Clone, Debug, Default)]
 pub struct SimulatedDisk(Arc<Mutex<State>>);
 
@@ -85,7 +85,7 @@ impl SimulatedDisk {
         self.lock().lies = true;
     }
 
-    /// Who writes gets so far, and is dead then; `None` for somebody who lives.
+    /// Sets the number of steps after which the writing process is dead; `None` for a live one.
     pub fn stop_after(&self, steps: Option<u32>) {
         self.lock().steps = steps;
     }
@@ -109,7 +109,7 @@ impl SimulatedDisk {
         (state.flushed, state.changes, state.steps) = (names, Vec::new(), None);
     }
 
-    /// What the file would hold after the worst power cut, if it is sure to be there.
+    /// The content of the file after the worst power failure, if it is certain to exist.
     #[must_use]
     pub fn surely(&self, path: &Path) -> Option<Vec<u8>> {
         let state = self.lock();

@@ -10,20 +10,20 @@ pub const NEVER_TWO_COPIES: &str = "never-two-copies";
 pub const EPOCHS_ONLY_GROW: &str = "epochs-only-grow";
 /// Nothing of a command is alive when the lease is over that the others count on.
 pub const DEAD_WITH_ITS_LEASE: &str = "dead-with-its-lease";
-/// When a command starts, a majority has stored a promise of its epoch, or of a later one, in a way that survives a power cut.
+/// When a command starts, a majority has durably stored a promise of its epoch, or of a later one.
 pub const PROMISED_BEFORE_WORK: &str = "promised-before-work";
-/// What a protocol hears is what a member said to it, once.
+/// A protocol gets only messages that members sent, each once.
 pub const ONLY_WHAT_WAS_SAID: &str = "only-what-was-said";
 /// Nobody's protocol hears a process that was over before its own began: in a flock with a key, nobody is believed on the
 /// strength of a recording.
 pub const RECORDINGS_ARE_REFUSED: &str = "recordings-are-refused";
 /// A member that was started with other settings is told so, and nobody's protocol hears it.
 pub const ODD_SETTINGS_ARE_HARMLESS: &str = "odd-settings-are-harmless";
-/// What waits for a slow peer is bounded.
+/// The queue for a slow peer is bounded.
 pub const BOUNDED_QUEUES: &str = "bounded-queues";
 /// A peer that cannot be reached is not dialled without a pause.
 pub const DIALS_BACK_OFF: &str = "dials-back-off";
-/// When everything is well again, one copy runs and everybody follows that member.
+/// When all faults are over, one copy runs and all members follow its member.
 pub const SETTLES: &str = "settles";
 /// A leader that dies is replaced within the time that `bellwether explain` prints.
 pub const REPLACED_IN_TIME: &str = "replaced-in-time";
@@ -33,11 +33,11 @@ pub const GOES_ON: &str = "goes-on";
 /// A property that did not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// Its name.
+    /// The property's name.
     pub property: &'static str,
-    /// When, in nanoseconds of the run.
+    /// The time, in nanoseconds of the run.
     pub at: u64,
-    /// Says what happened, and when.
+    /// The violation, with its time.
     pub why: String,
 }
 
@@ -55,13 +55,13 @@ pub struct Promises {
 /// How many attempts to reach one peer are too many within a second.
 const DIALS_MAX: usize = 30;
 
-/// What the properties have to remember.
+/// The history that the properties need.
 #[derive(Debug, Default)]
 pub struct Judge {
     promises: Promises,
     /// The first that broke.
     pub violation: Option<Violation>,
-    /// Which copies are alive: their machine and epoch.
+    /// The live copies, with their machine and epoch.
     alive: BTreeMap<u64, (usize, u64)>,
     newest: Option<(u64, usize)>,
     /// Every message that was sent.
@@ -73,9 +73,9 @@ pub struct Judge {
     /// When lives ended.
     ends: BTreeMap<(u32, u32), u64>,
     dials: BTreeMap<(usize, usize), Vec<u64>>,
-    /// How many copies were started.
+    /// The number of copies that were started.
     pub copies: u64,
-    /// How many messages were delivered.
+    /// The number of messages that were delivered.
     pub messages: u64,
 }
 

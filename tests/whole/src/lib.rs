@@ -31,18 +31,18 @@ use world::{ChannelModel, ListModel, PlaceModel, WholeRun};
 
 pub use judge::Violation;
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Debug)]
 pub struct Outcome {
     /// The property that broke first, if one did.
     pub violation: Option<Violation>,
-    /// How many copies of the command were started.
+    /// The number of copies of the command that were started.
     pub copies: u64,
-    /// How many messages were delivered.
+    /// The number of messages that were delivered.
     pub messages: u64,
-    /// How many events the world had.
+    /// The number of events of the world.
     pub events: u64,
-    /// What the nodes wrote down, and the commands.
+    /// The recorded events of the nodes and the commands.
     pub trace: Trace,
 }
 

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bellwether_net::Socket;
 
-/// How many bytes may be under way in one direction before the network takes no more.
+/// The number of bytes that may be under way in one direction before the network takes no more.
 const WINDOW: usize = 4096;
 
-/// Which process: the machine's place, and which start of it.
+/// A process: the machine's index, and the number of its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Life {
     /// The machine.
@@ -18,14 +18,14 @@ pub struct Life {
     pub start: u32,
 }
 
-/// Who holds one end of a connection.
+/// The owner of one end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// A member's process.
     Member(Life),
     /// A guardian that tells of a death, by its number.
     Notice(usize),
-    /// Somebody who does not belong here.
+    /// A process outside the flock.
     Stranger,
 }
 
@@ -77,17 +77,17 @@ impl Socket for SimulatedSocket {
 /// A connection.
 #[derive(Debug)]
 pub struct SimulatedConnection {
-    /// Who holds each end; nobody once it is closed.
+    /// The owner of each end; `None` once it is closed.
     pub holders: [Option<Holder>; 2],
     /// The machine of each end.
     pub machines: [usize; 2],
     /// By end that writes.
     pipes: [Arc<Mutex<Pipe>>; 2],
-    /// When the last bytes arrive that each end wrote: a stream keeps its order.
+    /// When the last bytes of each end arrive: a stream keeps its order.
     pub last: [u64; 2],
     /// Whether bytes vanish on it, and nobody is told.
     pub is_dead: bool,
-    /// What each end wrote and a cut holds back.
+    /// The bytes of each end that a cut holds back.
     pub held: [VecDeque<Vec<u8>>; 2],
     /// All that the dialling end wrote so far, for those who would say it again.
     pub recorded: Vec<u8>,
@@ -117,13 +117,13 @@ impl Wires {
         self.wires.len() - 1
     }
 
-    /// How many there were.
+    /// The number of connections so far.
     #[must_use]
     pub fn count(&self) -> usize {
         self.wires.len()
     }
 
-    /// One of them.
+    /// The connection with this number.
     pub fn get(&mut self, wire: usize) -> &mut SimulatedConnection {
         &mut self.wires[wire]
     }
@@ -135,7 +135,7 @@ impl Wires {
         Arc::new(SimulatedSocket { wire, end, pipe, written: self.written.clone() })
     }
 
-    /// What was written since the last time.
+    /// The bytes that were written since the last call.
     pub fn take_written(&mut self) -> Vec<(usize, ConnectionEnd, Vec<u8>)> {
         let written = std::mem::take(&mut *lock(&self.written));
         let take = |(wire, end): (usize, ConnectionEnd)| {
@@ -152,7 +152,7 @@ impl Wires {
         std::mem::take(&mut pipe.is_blocked)
     }
 
-    /// Nobody holds this end any more. Returns who did.
+    /// Closes an end. Returns its owner.
     pub fn close(&mut self, wire: usize, end: ConnectionEnd) -> Option<Holder> {
         lock(&self.wires[wire].pipes[end]).is_broken = true;
         self.wires[wire].holders[end].take()

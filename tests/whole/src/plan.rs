@@ -3,7 +3,7 @@
 use crate::random::Random;
 
 pub(crate) const MS: u64 = 1_000_000;
-/// For so long things go wrong.
+/// The duration of the faults.
 pub(crate) const STORM: u64 = 6_000 * MS;
 
 /// Something that goes wrong. Numbers choose among what there is at that moment.
@@ -27,7 +27,7 @@ pub enum MachineFault {
     CutOff(u64),
     /// A machine is not heard, or hears nobody, for so long.
     CutOneWay(u64),
-    /// One link is cut for so long.
+    /// One link is cut for this time.
     CutLink(u64),
     /// A connection breaks, and both ends notice.
     Break,
@@ -37,9 +37,9 @@ pub enum MachineFault {
     FillDisk(u64),
     /// A disk takes up to this long for a write, for so long.
     SlowDisk(u64),
-    /// Somebody asks a member to let go of the lead.
+    /// A member is asked to step down.
     StepDown,
-    /// Somebody asks a member to leave.
+    /// A member is asked to leave.
     Leave,
     /// The command ends by itself.
     CommandEnds,
@@ -105,19 +105,19 @@ pub enum Medium {
     PacedServer,
 }
 
-/// How the leader goes at the end, when everybody is well.
+/// The fault of the leader at the end, when all members are well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastFault {
     /// Its supervisor is killed, and the guardian tells the others.
     Killed,
-    /// Its machine loses its power, and nobody tells anybody.
+    /// Its machine loses its power, without notice.
     Vanished,
 }
 
 /// Everything that a seed draws before the run begins.
 #[derive(Clone, Debug)]
 pub struct SeedPlan {
-    /// How many members.
+    /// The number of members.
     pub members: usize,
     /// Whether the flock has a key.
     pub keyed: bool,
@@ -125,21 +125,21 @@ pub struct SeedPlan {
     pub contained: bool,
     /// Whether a command that ends by itself is started again where it was.
     pub restarts: bool,
-    /// How often out of a hundred a command does not listen to SIGTERM.
+    /// The percentage of commands that ignore SIGTERM.
     pub deaf: u64,
     /// By how many millionths each clock is off.
     pub drifts: Vec<i64>,
     /// A member that was started with other settings.
     pub odd: Option<usize>,
-    /// How often out of a hundred bytes take long, and how long at most.
+    /// The percentage of slow bytes, and their greatest delay.
     pub late: (u64, u64),
-    /// How long a write takes at most.
+    /// The longest duration of a write.
     pub disk: u64,
-    /// What goes wrong, and when.
+    /// The faults, with their times.
     pub faults: Vec<(u64, MachineFault)>,
-    /// How the leader goes at the end.
+    /// The fault of the leader at the end.
     pub last: LastFault,
-    /// Who breaks what members count on.
+    /// The violation of the members' assumptions, if there is one.
     pub sabotage: Option<Sabotage>,
     /// The channel, if the flock meets on one; otherwise it has a list of members.
     pub channel: Option<ChannelPlan>,
@@ -202,7 +202,7 @@ impl SeedPlan {
         SeedPlan { members, keyed, contained, restarts, deaf, drifts, odd, late, disk, faults, last, sabotage, channel }
     }
 
-    /// The same in surroundings that do not keep what members count on.
+    /// The same plan with an environment that violates the members' assumptions.
     #[must_use]
     pub fn sabotaged(mut self, sabotage: Sabotage) -> SeedPlan {
         self.sabotage = Some(sabotage);

@@ -25,7 +25,7 @@ const MEMBERS: u32 = 3;
 /// Far more than anything here takes, so that a slow machine fails no test.
 const GENEROUS: Duration = Duration::from_secs(60);
 
-/// What the members wrote down, each in numbers of its own.
+/// The traces of the members, each with numbers of its own.
 type Log = Arc<Mutex<Vec<(u32, Event)>>>;
 
 struct Member {
@@ -37,7 +37,7 @@ struct Member {
 struct Flock {
     log: Log,
     members: Vec<Member>,
-    /// Who leads, each time that somebody new does.
+    /// Receives each new leader.
     leading: mpsc::UnboundedReceiver<u32>,
 }
 
@@ -114,7 +114,7 @@ impl Flock {
     }
 }
 
-/// What each member wrote down, in the numbers of all; what is said on the channel is said to each.
+/// The traces of all members with common numbers; a message on the channel is one to each member.
 fn in_shared_numbers(log: Vec<(u32, Event)>) -> Vec<Event> {
     let mut met: BTreeMap<(u32, u32), u32> = BTreeMap::new();
     let mut events = Vec::new();

@@ -17,7 +17,7 @@ use bellwether_trace::{Event, What};
 
 use crate::schedule::{assert_same, replayed, schedule};
 
-/// What happened to whom, without times, roles and the verdict at the end.
+/// The events and their nodes, without times, roles and the verdict at the end.
 fn without_times(events: &[Event]) -> Vec<(u32, &What)> {
     let told = events.iter().filter(|event| !matches!(event.what, What::Role { .. } | What::Broken { .. }));
     told.map(|event| (event.node, &event.what)).collect()

@@ -49,7 +49,7 @@ pub(crate) fn replayed<P: Describe>(config: &P::Config, nodes: u32, steps: &[Str
     (outcome, recorder.trace.events)
 }
 
-/// What a node made of each of its inputs: the input, and all that it sent, stored and said, whichever first.
+/// The effects of each of a node's inputs: the input, and all messages, writes and statements, in a fixed order.
 fn story(events: &[Event], node: u32) -> Vec<(String, Vec<String>)> {
     let mut told: Vec<(String, Vec<String>)> = Vec::new();
     for event in events.iter().filter(|event| event.node == node) {
@@ -83,7 +83,7 @@ fn roles(events: &[Event], node: u32) -> Vec<&str> {
     roles
 }
 
-/// Everybody did the same in both runs.
+/// Asserts that all nodes did the same in both runs.
 pub(crate) fn assert_same(one: &[Event], other: &[Event], nodes: u32) {
     for node in 1..=nodes {
         assert_eq!(story(one, node), story(other, node), "node {node}");

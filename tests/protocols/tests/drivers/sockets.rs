@@ -31,7 +31,7 @@ struct Flock {
     config: Config,
     log: Log,
     members: Vec<Member>,
-    /// Who leads, each time that somebody new does.
+    /// Receives each new leader.
     leading: mpsc::UnboundedReceiver<u32>,
 }
 

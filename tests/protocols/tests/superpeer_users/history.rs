@@ -32,9 +32,9 @@ pub(crate) struct History {
     sessions: BTreeMap<SessionNumber, SessionRecord>,
     /// All messages by position: which number they have, and whose session wrote them.
     pub(crate) accepted: BTreeMap<u64, PostedMessage>,
-    /// Who wrote each number.
+    /// The author of each number.
     written: Vec<usize>,
-    /// What each name got, on any connection.
+    /// The numbers that each name received, on any connection.
     received: BTreeMap<usize, BTreeSet<u64>>,
     /// The last position on each connection.
     last_on: BTreeMap<u64, u64>,

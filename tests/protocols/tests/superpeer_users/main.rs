@@ -12,7 +12,7 @@ use bellwether_superpeer::{Superpeer, SuperpeerConfig};
 use network::{CALM, Chance, MILLI, Network, NetworkConditions};
 use users::World;
 
-/// How long it is bad, and how long it is calm afterwards.
+/// The duration of the faults, and of the calm time afterwards.
 const TROUBLE: u64 = 3_000 * MILLI;
 const CALM_LASTS: u64 = 8_000 * MILLI;
 
@@ -28,7 +28,7 @@ fn draw_conditions(chance: &mut Chance) -> NetworkConditions {
     NetworkConditions { loss, doubled, delay, disk }
 }
 
-/// One thing that goes wrong.
+/// Injects one fault.
 fn trouble(world: &mut World, destroys: bool) {
     let network = &mut world.network;
     let servers = network.servers.len() as u64;

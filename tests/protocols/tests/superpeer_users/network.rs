@@ -33,7 +33,7 @@ impl Chance {
 
 pub(crate) const MILLI: u64 = 1_000_000;
 
-/// How bad it is at present.
+/// The present conditions of the network.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NetworkConditions {
     pub(crate) loss: u64,
@@ -55,7 +55,7 @@ pub(crate) struct Server {
     pub(crate) life: u64,
     frozen_until: u64,
     flushing: bool,
-    /// Whether its disk is gone for good, and it with it.
+    /// Whether the server and its disk are gone for good.
     pub(crate) destroyed: bool,
 }
 
@@ -72,13 +72,13 @@ pub(crate) struct Network {
     pub(crate) chance: Chance,
     pub(crate) now: u64,
     pub(crate) conditions: NetworkConditions,
-    /// Who cannot talk to whom.
+    /// The server that is cut off.
     pub(crate) cut: Option<usize>,
     events: BTreeMap<(u64, u64), Event>,
     counter: u64,
-    /// What was answered, in order.
+    /// The answers, in order.
     pub(crate) answers: Vec<(usize, AskId, SuperpeerAnswer)>,
-    /// How many records servers sent each other, each copy counted.
+    /// The number of records that servers sent each other, each copy counted.
     pub(crate) records_sent: usize,
 }
 

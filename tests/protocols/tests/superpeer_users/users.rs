@@ -11,11 +11,11 @@ use bellwether_superpeer::{
 use crate::history::{History, SessionRecord};
 use crate::network::{MILLI, Network};
 
-/// Somebody who wants to use the network under a name that others want, too.
+/// A user whose name others want, too.
 pub(crate) struct Person {
     name: usize,
     doing: Doing,
-    /// When they do something next.
+    /// The time of the next action.
     next: u64,
     /// Messages that were written and whose receipt was not seen: number of the message.
     unsure: BTreeSet<u64>,
@@ -36,7 +36,7 @@ enum Doing {
     },
 }
 
-/// What a question was about.
+/// The purpose of a question.
 #[derive(Clone, Debug)]
 enum Purpose {
     News,
@@ -56,14 +56,14 @@ struct Connection {
     from: u64,
 }
 
-/// What an application keeps while its server lives.
+/// The state of an application while its server lives.
 #[derive(Default)]
 struct Application {
     life: u64,
     known: u64,
     listening: bool,
     connections: BTreeMap<u64, Connection>,
-    /// What users have acknowledged and the log does not say yet.
+    /// The acknowledgements of users that the log does not have yet.
     cursors: BTreeMap<UserId, u64>,
 }
 
@@ -102,7 +102,7 @@ impl World {
         self.network.ask(server, self.last_id, command);
     }
 
-    /// Everything that happens before a moment.
+    /// Processes all events before a moment.
     pub(crate) fn run(&mut self, until: u64) {
         loop {
             self.applications_act();

@@ -10,7 +10,7 @@ fn config(nodes: u32, settings: &[(&str, &str)]) -> Config {
     TokenRing::configure(nodes, settings).expect("the settings should go together")
 }
 
-/// How many messages reach somebody in the last second of a run.
+/// The number of messages that arrive in the last second of a run.
 fn messages_a_second(nodes: u32, settings: &[(&str, &str)]) -> u64 {
     let config = config(nodes, settings);
     let sent = |seconds| {
@@ -28,7 +28,7 @@ fn idle_costs_one_broadcast_a_heart_beat() {
     }
 }
 
-/// For how many heart-beats nobody works after the owner vanished.
+/// The number of heart-beats without a working member after the owner vanished.
 fn heart_beats_without_an_owner(nodes: u32, seed: u64, settings: &[(&str, &str)]) -> u64 {
     let config = config(nodes, settings);
     let conditions = Conditions { delay: SpanRange { from: Span::millis(1), to: Span::millis(3) }, ..Conditions::GOOD };

@@ -26,7 +26,7 @@ fn ring(nodes: u32, faults: Faults) -> Model<TokenRing> {
     model
 }
 
-/// Everything was explored, nothing was left out, everything that was checked holds, progress too.
+/// Asserts that everything was explored, nothing was left out, and all checked properties hold, progress included.
 fn holds(settings: &[(&str, &str)], model: &Model<TokenRing>, properties: usize) -> u64 {
     let report = check(&finite(model.nodes, settings), model);
     assert!(report.verdict.holds(), "{:?}", report.verdict);

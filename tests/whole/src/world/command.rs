@@ -12,7 +12,7 @@ use super::{Event, WholeRun};
 use crate::judge::DEAD_WITH_ITS_LEASE;
 use crate::plan::{MS, Sabotage};
 
-/// How long what was killed takes to be gone, at most.
+/// The longest time that a killed process takes to be gone.
 const DYING: u64 = 3 * MS;
 
 /// A command with everything that it started.
@@ -22,7 +22,7 @@ pub(super) struct Copy {
     /// The guardian that started it.
     guardian: u64,
     is_deaf: bool,
-    /// How it will have ended.
+    /// The exit status that it will have.
     exit: Exit,
     timers: KernelTimers,
     deadline: Arc<Mutex<Option<Deadline>>>,

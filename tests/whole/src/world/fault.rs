@@ -134,7 +134,7 @@ impl<P: PlaceModel> WholeRun<P> {
         }
     }
 
-    /// Everything on a machine is gone at once, and nobody is told.
+    /// All processes of a machine are gone at once, without notice.
     pub(super) fn lose_power(&mut self, machine: usize, comes_back: bool) {
         let was_up = self.sites[machine].member.is_some();
         self.note(machine, "the power goes".into());
@@ -180,7 +180,7 @@ impl<P: PlaceModel> WholeRun<P> {
         self.after(span, Event::Thaw { machine, supervisor, guardian });
     }
 
-    /// Who was frozen finds everything that came meanwhile.
+    /// A thawed process finds all input that came meanwhile.
     pub(super) fn thaw(&mut self, machine: usize, supervisor: bool, guardian: bool) {
         if guardian && let Some(site) = self.sites[machine].guardian.as_mut().filter(|site| site.is_frozen) {
             site.is_frozen = false;
@@ -201,7 +201,7 @@ impl<P: PlaceModel> WholeRun<P> {
         self.sites[machine].is_disk_slow = false;
     }
 
-    /// Everything is well from now on, and everybody comes back.
+    /// All faults end, and all members come back.
     pub(super) fn calm(&mut self) {
         self.is_calm = true;
         self.tamper = None;

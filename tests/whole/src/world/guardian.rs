@@ -15,12 +15,12 @@ use super::{Event, WholeRun};
 use crate::network::Life;
 use crate::plan::MS;
 
-/// What reaches a guardian.
+/// An input of a guardian.
 #[derive(Debug)]
 pub(super) enum GuardianInput {
     Order(Instruction),
     SupervisorGone,
-    /// One of its timers may have run out.
+    /// One of its timers may have expired.
     Timer,
     /// The last process of its command has ended, and the command itself in this way.
     AllDead(Exit),
@@ -130,7 +130,7 @@ impl<P: PlaceModel> WholeRun<P> {
         self.end_guardian(machine);
     }
 
-    /// Looks at the timer of the lease, and does what is due.
+    /// Reads the timer of the lease, and does what is due.
     fn enforce(&mut self, machine: usize) {
         let now = self.sites[machine].clock.now();
         let Some(guardian) = &mut self.sites[machine].guardian else { return };

@@ -25,7 +25,7 @@ pub(super) enum Input<P: PlaceModel> {
     Place(P::Input),
     /// One of its timers may have run out.
     Timer,
-    /// Its disk has done, or failed to do, what it was asked for.
+    /// Its disk has completed a write, or failed.
     Disk {
         value: CellOf<P>,
         number: u64,
@@ -73,7 +73,7 @@ pub(super) struct Member<P: PlaceModel> {
     pub(super) backlog: VecDeque<Input<P>>,
     /// For when its next look at its timers is planned.
     timer_at: Option<u64>,
-    /// Whom it follows, itself included.
+    /// The member that it follows, or itself.
     pub(super) leader: Option<usize>,
     /// Whether somebody told it that its settings are other than theirs.
     pub(super) is_refused: bool,
@@ -275,7 +275,7 @@ impl<P: PlaceModel> WholeRun<P> {
         }
     }
 
-    /// What failed is tried again, unless something newer is being written.
+    /// Repeats a failed write, unless a newer one is in progress.
     fn disk_retry(&mut self, machine: usize) {
         let Some(member) = self.sites[machine].member.as_mut().filter(|member| member.is_writing.is_none()) else {
             return;

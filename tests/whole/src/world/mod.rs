@@ -57,15 +57,15 @@ enum Event<P: PlaceModel> {
     Start(usize),
     /// A cut of this direction ends.
     Heal { from: usize, to: usize },
-    /// Somebody gets time again.
+    /// A process is scheduled again.
     Thaw { machine: usize, supervisor: bool, guardian: bool },
     /// A disk has room again, and is quick.
     DiskIsWell(usize),
     /// The lease of a copy is over for the others.
     LeaseEnds { machine: usize, copy: u64 },
-    /// Everything is well from now on.
+    /// All faults end.
     Calm,
-    /// Everybody must have settled; then the leader dies.
+    /// All members must have settled; then the leader fails.
     MustBeSettled,
     /// Another must have taken over.
     MustBeReplaced { dead: usize, copies: u64 },
@@ -111,7 +111,7 @@ struct Site<P: PlaceModel> {
     stays_away: bool,
 }
 
-/// What the nodes wrote down, as the judge and `lab` read it.
+/// The recorded events of the nodes, for the judge and `lab`.
 type Log = Arc<Mutex<Vec<Recorded>>>;
 
 /// A run.
@@ -235,7 +235,7 @@ impl<P: PlaceModel> WholeRun<P> {
         }
     }
 
-    /// What came of it.
+    /// The results of the run.
     #[must_use]
     pub fn finish(self) -> (Judge, u64, Vec<Recorded>) {
         let log = std::mem::take(&mut *self.log.lock().unwrap_or_else(PoisonError::into_inner));
@@ -280,7 +280,7 @@ impl<P: PlaceModel> WholeRun<P> {
         CellStore::over(self.sites[machine].disk.clone(), Path::new(FOLDER), owner)
     }
 
-    /// How many machines have stored, so that it survives a power cut, a promise of this epoch or a later one.
+    /// The number of machines that have durably stored a promise of this epoch or a later one.
     fn promised(&self, epoch: u64) -> usize {
         let stored = |machine: usize| -> Option<CellOf<P>> {
             let bytes = self.sites[machine].disk.surely(&Path::new(FOLDER).join("cell"))?;

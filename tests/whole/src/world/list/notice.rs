@@ -9,10 +9,10 @@ use crate::plan::MS;
 use crate::world::member::Input;
 use crate::world::{Event, WholeRun};
 
-/// For how long a guardian tries.
+/// How long a guardian tries.
 const TRIES_FOR: u64 = 2_000 * MS;
 
-/// What one member is to be told.
+/// A notice for one member.
 pub(super) struct Notice {
     from: usize,
     to: usize,
@@ -81,7 +81,7 @@ impl WholeRun<ListModel> {
         }
     }
 
-    /// It is tried again after a while.
+    /// The notice is repeated after a while.
     pub(super) fn notice_failed(&mut self, number: usize) {
         let notice = &mut self.place.notices[number];
         notice.telling = None;

@@ -10,7 +10,7 @@ use crate::plan::{MS, MachineFault};
 use crate::world::member::Input;
 use crate::world::{Event, WholeRun};
 
-/// How long unacknowledged bytes may be under way before the system gives a connection up.
+/// The time for which bytes may be unacknowledged before the system gives a connection up.
 const USER_TIMEOUT: u64 = 1_500 * MS;
 /// After how long a machine notices that nobody is at the other end, though nothing is sent.
 const KEEPALIVE: u64 = 8_000 * MS;
@@ -111,7 +111,7 @@ impl WholeRun<ListModel> {
         }
     }
 
-    /// Nobody holds the other end. A machine that is there says so at once; where none is, the system gives up.
+    /// There is no process at the other end. A running machine reports that at once; otherwise the system gives up.
     fn nobody_there(&mut self, wire: usize, end: ConnectionEnd) {
         let to = self.place.wires.get(wire).machines[1 - end];
         let answers = self.sites[to].is_powered && !self.place.wires.get(wire).is_dead;
@@ -119,7 +119,7 @@ impl WholeRun<ListModel> {
         self.after(span, Event::Place(WireEvent::Close { wire, end }));
     }
 
-    /// What was sent then is still unacknowledged if the way, or the way back, was cut all the time.
+    /// Bytes sent then are still unacknowledged if one direction was cut all the time.
     pub(super) fn user_timeout(&mut self, wire: usize, end: ConnectionEnd, since: u64) {
         let [from, to] = [self.place.wires.get(wire).machines[end], self.place.wires.get(wire).machines[1 - end]];
         let cut_since = |direction| self.cuts.get(&direction).is_some_and(|begun| *begun <= since);
@@ -130,7 +130,7 @@ impl WholeRun<ListModel> {
         }
     }
 
-    /// One end is closed by its own process; the other one learns of it if the way is free.
+    /// One end is closed by its own process; the other one learns of it if the link is not cut.
     pub(super) fn closed_by_holder(&mut self, wire: usize, end: ConnectionEnd) {
         if self.place.wires.close(wire, end).is_none() {
             return;
@@ -144,7 +144,7 @@ impl WholeRun<ListModel> {
         self.at(at, Event::Place(WireEvent::Close { wire, end: 1 - end }));
     }
 
-    /// One end learns that the connection is over.
+    /// One end learns that the connection has ended.
     pub(super) fn close_end(&mut self, wire: usize, end: ConnectionEnd) {
         match self.place.wires.close(wire, end) {
             Some(Holder::Member(life)) => self.reach_member(life, Input::Place(ListInput::Closed { wire })),
@@ -165,7 +165,7 @@ impl WholeRun<ListModel> {
         }
     }
 
-    /// What a cut held back comes, in its order.
+    /// The bytes that a cut held back arrive, in order.
     pub(super) fn release(&mut self, wire: usize, end: ConnectionEnd) {
         let [from, to] = [self.place.wires.get(wire).machines[end], self.place.wires.get(wire).machines[1 - end]];
         if !self.is_cut(from, to) {
@@ -188,7 +188,7 @@ impl WholeRun<ListModel> {
         }
     }
 
-    /// Somebody who heard a sealed connection says all of it again, on one of its own.
+    /// An attacker that recorded an encrypted connection repeats all of it, on one of its own.
     pub(super) fn replay(&mut self) {
         let count = self.place.wires.count();
         let old = (0..count).rev().find(|wire| self.place.wires.get(*wire).recorded.len() > 100);
