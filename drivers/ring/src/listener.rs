@@ -84,7 +84,7 @@ impl RingListener {
     }
 }
 
-/// One connection's thread.
+/// A connection in its thread.
 struct InboundConnection {
     shared: Arc<RingContext>,
     inside: Arc<Mutex<OpenConnections>>,

@@ -20,7 +20,7 @@ const ASK: u8 = 68;
 const ANSWER: u8 = 69;
 const STATUS: u8 = 70;
 
-/// One such word.
+/// A message between members that is not part of the note's wire format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Service<'a> {
     /// Announces that a process is gone.

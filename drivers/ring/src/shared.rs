@@ -41,7 +41,7 @@ pub(crate) struct RingContext {
     pub(crate) insecure: bool,
     pub(crate) broadcast: BroadcastSocket,
     pub(crate) sealer: DatagramSealer,
-    /// Of this life, in a keyed flock.
+    /// The session of this life, in a flock with a key.
     pub(crate) session: Session,
     pub(crate) store: Arc<StateStore>,
     pub(crate) directory: Mutex<Directory>,

@@ -43,7 +43,7 @@ pub(crate) enum TransferEvent {
     Begun,
     /// So much time has passed that the node should hear whether it is still under way.
     Tick,
-    /// It is over.
+    /// The transfer has ended.
     Ended {
         /// Whether nothing was sent, because nobody could be reached.
         unreached: bool,

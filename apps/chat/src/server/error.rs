@@ -4,7 +4,7 @@ use std::io;
 
 use bellwether_net::{CellError, StartError};
 
-/// Of which kind a failure is.
+/// The kinds of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// Something failed that nobody expected to.
@@ -19,11 +19,11 @@ pub enum Cause {
     Nobody,
 }
 
-/// Why a server could not start or go on.
+/// Why a server could not start or continue.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct ServerError {
-    /// Of which kind it is.
+    /// The kind of the failure.
     pub cause: Cause,
     text: String,
 }

@@ -16,7 +16,7 @@ const IDENTITY: &str = "network.json";
 const SECRET: &str = "secret";
 const ADMIN_TOKEN: &str = "admin.token";
 
-/// Who a server is, as its data folder says.
+/// The identity of a server, from its data folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Identity {
     /// The version of the folder's layout.

@@ -26,7 +26,7 @@ pub(super) trait HttpStream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> HttpStream for T {}
 
-/// Who has connected.
+/// The peer of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HttpPeer {
     address: SocketAddr,

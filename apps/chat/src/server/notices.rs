@@ -38,7 +38,7 @@ impl Trouble {
     }
 }
 
-/// What was told, and what was not.
+/// The notices so far, and the withheld ones.
 #[derive(Debug, Default)]
 pub(super) struct Notices([Notice; Trouble::COUNT]);
 

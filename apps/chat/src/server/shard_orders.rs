@@ -23,7 +23,7 @@ impl ConnectionId {
     }
 }
 
-/// Who is logged in on a connection.
+/// The user that is logged in on a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UserLogin {
     pub(super) user: UserId,
@@ -31,7 +31,7 @@ pub(super) struct UserLogin {
     pub(super) acknowledges: bool,
 }
 
-/// What a shard is told.
+/// An order to a shard.
 #[derive(Debug)]
 pub(super) enum ShardOrder {
     /// A client has connected. Whoever is refused is told why and closed.
@@ -61,7 +61,7 @@ pub(super) enum ShardOrder {
     SendAway(Vec<(String, u16)>),
 }
 
-/// What a client asks for.
+/// A request of a client.
 #[derive(Debug)]
 pub(super) struct ShardRequest {
     pub(super) connection: ConnectionId,
@@ -71,7 +71,7 @@ pub(super) struct ShardRequest {
     pub(super) request: ServerRequest,
 }
 
-/// What happened at a shard in one turn.
+/// The events of a shard in one turn.
 #[derive(Debug, Default)]
 pub(super) struct ShardTurn {
     pub(super) requests: Vec<ShardRequest>,

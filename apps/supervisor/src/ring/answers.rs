@@ -26,27 +26,27 @@ pub struct RingMore {
     /// Since when it runs.
     #[serde(serialize_with = "crate::moment::serialize")]
     pub running_since: Timestamp,
-    /// Its hardware address.
+    /// The member's hardware address.
     pub mac: String,
-    /// Where it takes direct messages.
+    /// The address for direct messages.
     pub address: String,
-    /// What the owner of the token that it knows of is called.
+    /// The name of the known token's owner.
     pub owner: Option<String>,
-    /// That token.
+    /// The known token.
     pub token: Option<String>,
-    /// How far the work is, by that token.
+    /// The progress of the work, according to that token.
     pub progress: Option<u64>,
     /// The token of the newest state that it keeps.
     pub kept: String,
-    /// How far the work is, by that state.
+    /// The progress of the work in that state.
     pub kept_progress: u64,
-    /// How long that state is, in bytes.
+    /// The length of that state in bytes.
     pub kept_bytes: u64,
-    /// How often it gave the token away.
+    /// How often the member gave the token away.
     pub gave: u64,
-    /// How often it took the token.
+    /// How often the member took the token.
     pub took: u64,
-    /// How often it generated one.
+    /// How often the member generated a token.
     pub generated: u64,
     /// Of how many members it expects to hear a majority; 0 for none.
     pub expect: u32,
@@ -54,13 +54,13 @@ pub struct RingMore {
     pub fellows: Vec<Fellow>,
     /// The state that it gives away or takes at present, or did last.
     pub travelling: Travelling,
-    /// What was counted on the ring.
+    /// The counters of the ring.
     pub counts: RingCounts,
-    /// How often it noticed that it had been stalled.
+    /// The number of times that this process was not scheduled in time.
     pub stalls: u64,
-    /// How often its cell was written to stable storage.
+    /// The number of writes of its cell.
     pub stores: u64,
-    /// How often that failed.
+    /// The number of those writes that failed.
     pub store_failures: u64,
     /// Why nobody works with a token, as far as it can tell, while it knows of no owner.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,7 +70,7 @@ pub struct RingMore {
 /// Somebody whom a member hears.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fellow {
-    /// Its hardware address.
+    /// The other member's hardware address.
     pub mac: String,
     /// Where it takes direct messages, if that is known.
     pub address: Option<String>,
@@ -83,11 +83,11 @@ pub struct Fellow {
 pub struct Travelling {
     /// Given away so far.
     pub given: u64,
-    /// Of so many.
+    /// The length of the state that is given away.
     pub giving: u64,
     /// Taken so far.
     pub taken: u64,
-    /// Of so many.
+    /// The length of the state that is taken.
     pub taking: u64,
 }
 
