@@ -21,7 +21,7 @@ use crate::shared::resolve;
 pub struct AskError {
     /// The address of the member that was asked.
     pub at: String,
-    /// What went wrong.
+    /// The error of the connection, or the refusal.
     pub why: LinkError,
 }
 

@@ -241,18 +241,72 @@ fn public_type(line: &str) -> Option<&str> {
     name.split(|c: char| !c.is_alphanumeric() && c != '_').next()
 }
 
-/// Documentation comments that ask instead of telling, such as "Whose." or "Which file.": the reader has to guess the rest.
+/// Documentation comments that tell nothing which the name beside them does not: each names neither a subject nor a thing.
+const EMPTY_COMMENTS: [&str; 48] = [
+    "All of it",
+    "All of them",
+    "As above",
+    "As it is written",
+    "As people write it",
+    "Does it",
+    "How a member stands",
+    "How it ended",
+    "How it stands",
+    "How it went",
+    "How many there are",
+    "How the network stands",
+    "It is done",
+    "It is not",
+    "It is there",
+    "It runs",
+    "It should",
+    "Its name",
+    "Its number",
+    "Reads it",
+    "Reads one",
+    "That one",
+    "The same",
+    "Those that are",
+    "What became of it",
+    "What came of it",
+    "What comes of it",
+    "What is asked",
+    "What is said",
+    "What is wrong",
+    "What is wrong with it",
+    "What it carries",
+    "What it does",
+    "What it is",
+    "What it is called",
+    "What it is for",
+    "What it says",
+    "What the system says",
+    "What was done",
+    "What was said",
+    "What was seen",
+    "What was sent",
+    "What was tried",
+    "What we are doing",
+    "What we go by",
+    "What went wrong",
+    "Whatever the sink says",
+    "Who it is",
+];
+
+/// Documentation comments that ask instead of telling, such as "Whose." or "Which file.", or that tell nothing, such as "What it
+/// says.": the reader has to guess the rest.
 #[must_use]
 pub fn riddles(file: &File) -> Vec<String> {
     const QUESTIONS: [&str; 9] = ["Whose", "Which", "Who", "What", "Where", "How", "Why", "When", "Whom"];
     let lines: Vec<&str> = file.text.lines().map(str::trim_start).collect();
     let comment = |index: usize| lines.get(index).and_then(|line| line.strip_prefix("///")).map(str::trim);
     let asks = |index: &usize| {
+        let text = comment(*index).unwrap_or_default();
         let alone = index.checked_sub(1).and_then(comment).is_none() && comment(index + 1).is_none();
-        let words: Vec<&str> =
-            comment(*index).unwrap_or_default().split([' ', '.']).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = text.split([' ', '.']).filter(|word| !word.is_empty()).collect();
         let question = words.first().is_some_and(|first| QUESTIONS.contains(first));
-        alone && words.len() < 3 && question || alone && words.len() == 2 && ["whom", "when"].contains(&words[1])
+        let is_question = words.len() < 3 && question || words.len() == 2 && ["whom", "when"].contains(&words[1]);
+        alone && is_question || text.strip_suffix('.').is_some_and(|text| EMPTY_COMMENTS.contains(&text))
     };
     (0..lines.len()).filter(asks).map(|index| format!("{}:{}: {}", file.path, index + 1, lines[index])).collect()
 }

@@ -167,6 +167,13 @@ fn documentation_tells_and_does_not_ask() {
     let found = |text: &str| riddles(&File { path: "x.rs".into(), text: text.into() }).len();
     assert_eq!(found("/// Whose.\nid: u32,\n    /// Which file.\n    path: Path,\n/// To whom.\nto: u32,\n"), 3);
     assert_eq!(found("/// The epoch.\nepoch: u64,\n/// Who leads now.\n/// Which\n/// one.\nid: u32,\n"), 0);
+    assert_eq!(
+        found(
+            "/// What it says.\ntext: String,\n/// Opens it.\n///\n/// # Errors\n/// What the system says.\nfn open();\n"
+        ),
+        2
+    );
+    assert_eq!(found("/// What it says of itself.\ntext: String,\n// What it says.\n"), 0);
 }
 
 #[test]

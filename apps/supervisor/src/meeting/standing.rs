@@ -38,7 +38,7 @@ const KINDS: [(&str, &str); 17] = [
     ("unsent", "us"),
 ];
 
-/// How a member stands.
+/// The status of a member on a channel.
 ///
 /// ```text
 /// standby number=2 host=17 epoch=7 since=1763251200 up=1763250000 fo=3
