@@ -238,10 +238,10 @@ impl SegmentFiles for SimulatedDisk {
 }
 
 /// A write of a member: a kind and a number, from which it is built when its turn comes.
-type Wish = (u8, u16);
+type PlannedWrite = (u8, u16);
 
-fn write_for(wish: Wish, log: &StoredLog<Vec<u8>>) -> LogWrite<Vec<u8>> {
-    let (kind, number) = (wish.0, u64::from(wish.1));
+fn write_for(planned: PlannedWrite, log: &StoredLog<Vec<u8>>) -> LogWrite<Vec<u8>> {
+    let (kind, number) = (planned.0, u64::from(planned.1));
     let within = number % (log.length() + 3);
     match kind % 8 {
         0 => LogWrite::Truncate(within),
@@ -267,14 +267,18 @@ fn survivors(found: &StoredLog<Vec<u8>>, wanted: &StoredLog<Vec<u8>>, flushed: u
 
 /// One life of a process: opens the log, writes batches until the power fails, and returns what must be there
 /// afterwards.
-fn live(disk: &SimulatedDisk, batches: &[Vec<Wish>], wanted: &mut StoredLog<Vec<u8>>) -> Result<usize, TestCaseError> {
+fn live(
+    disk: &SimulatedDisk,
+    batches: &[Vec<PlannedWrite>],
+    wanted: &mut StoredLog<Vec<u8>>,
+) -> Result<usize, TestCaseError> {
     let (mut log, found) = disk.open().map_err(|why| TestCaseError::fail(why.to_string()))?;
     prop_assert!(same(&found, wanted), "{found:?} is not {wanted:?}");
     for batch in batches {
         let writes: Vec<_> = batch
             .iter()
-            .map(|wish| {
-                let write = write_for(*wish, wanted);
+            .map(|planned| {
+                let write = write_for(*planned, wanted);
                 wanted.write(write.clone());
                 write
             })
@@ -297,7 +301,7 @@ mod any_run {
         fn whenever_the_power_goes_a_prefix_is_left_that_holds_everything_reported(
             seed in any::<u64>(),
             lives in proptest::collection::vec(
-                (any::<bool>(), 0_u32..60, proptest::collection::vec(proptest::collection::vec(any::<Wish>(), 1..6), 0..12)), 1..5),
+                (any::<bool>(), 0_u32..60, proptest::collection::vec(proptest::collection::vec(any::<PlannedWrite>(), 1..6), 0..12)), 1..5),
         ) {
             let (mut disk, mut wanted) = (SimulatedDisk::new(seed), StoredLog::default());
             for (killed, power, batches) in lives {
@@ -321,14 +325,14 @@ mod any_run {
         #[test]
         fn a_disk_that_fills_up_or_fails_loses_nothing_and_goes_on(
             seed in any::<u64>(),
-            batches in proptest::collection::vec((0_u32..12, proptest::collection::vec(any::<Wish>(), 1..6)), 1..20),
+            batches in proptest::collection::vec((0_u32..12, proptest::collection::vec(any::<PlannedWrite>(), 1..6)), 1..20),
         ) {
             let (disk, mut wanted) = (SimulatedDisk::new(seed), StoredLog::<Vec<u8>>::default());
             let (mut log, _) = disk.open().unwrap();
             for (trouble, batch) in batches {
                 let mut writes = Vec::new();
-                for wish in batch {
-                    writes.push(write_for(wish, &wanted));
+                for planned in batch {
+                    writes.push(write_for(planned, &wanted));
                     wanted.write(writes[writes.len() - 1].clone());
                 }
                 disk.world().room = if trouble == 0 { 0 } else { usize::MAX / 2 };
