@@ -40,7 +40,7 @@ struct Led {
 
 /// The requested change.
 #[derive(Debug, Default)]
-struct Wish {
+struct RequestedChange {
     add: Vec<RosterMember>,
     witness: bool,
     remove: Vec<u32>,
@@ -49,32 +49,37 @@ struct Wish {
 }
 
 pub(crate) fn run(command: &MembersCommand) -> CommandResult {
-    let (args, wish) = match command {
+    let (args, requested) = match command {
         MembersCommand::List(args) => (args, None),
         MembersCommand::Add(args) => {
-            let wish = Wish { add: args.added.clone(), witness: args.witness, ..Wish::default() };
-            (&args.members, Some(wish))
+            let requested =
+                RequestedChange { add: args.added.clone(), witness: args.witness, ..RequestedChange::default() };
+            (&args.members, Some(requested))
         }
-        MembersCommand::Remove(args) => (&args.members, Some(Wish { remove: args.removed.clone(), ..Wish::default() })),
+        MembersCommand::Remove(args) => {
+            (&args.members, Some(RequestedChange { remove: args.removed.clone(), ..RequestedChange::default() }))
+        }
         MembersCommand::Replace(args) => {
             let (add, remove) = (vec![args.added.clone()], vec![args.removed]);
-            (&args.members, Some(Wish { add, remove, ..Wish::default() }))
+            (&args.members, Some(RequestedChange { add, remove, ..RequestedChange::default() }))
         }
-        MembersCommand::Witnesses(args) => {
-            (&args.members, Some(Wish { witnesses: Some(args.witnesses.clone()), ..Wish::default() }))
-        }
-        MembersCommand::Prefer(args) => {
-            (&args.members, Some(Wish { preferred: Some(args.preferred.clone()), ..Wish::default() }))
-        }
+        MembersCommand::Witnesses(args) => (
+            &args.members,
+            Some(RequestedChange { witnesses: Some(args.witnesses.clone()), ..RequestedChange::default() }),
+        ),
+        MembersCommand::Prefer(args) => (
+            &args.members,
+            Some(RequestedChange { preferred: Some(args.preferred.clone()), ..RequestedChange::default() }),
+        ),
     };
     let Some(roster) = args.place.at.roster() else {
         return Err(Failure::usage("only --at members:… has a list of members; name any of them that runs"));
     };
     let key = args.place.key()?;
     let led = block_on(async {
-        match &wish {
+        match &requested {
             None => find(&args.place.flock, roster, key.as_ref()).await,
-            Some(wish) => change(args, roster, key.as_ref(), wish).await,
+            Some(requested) => change(args, roster, key.as_ref(), requested).await,
         }
     })?;
     print(args, led)
@@ -116,32 +121,37 @@ async fn find(flock: &str, known: &Roster, key: Option<&Key>) -> CommandResult<L
     })
 }
 
-async fn change(args: &MembersArgs, known: &Roster, key: Option<&Key>, wish: &Wish) -> CommandResult<Led> {
+async fn change(
+    args: &MembersArgs,
+    known: &Roster,
+    key: Option<&Key>,
+    requested: &RequestedChange,
+) -> CommandResult<Led> {
     let (flock, within) = (&args.place.flock, Duration::from_nanos(args.within.as_nanos()));
     let began = Instant::now();
     let before = find(flock, known, key).await?;
-    request(flock, key, &before, wish).await?;
+    request(flock, key, &before, requested).await?;
     // The members that the caller knows may be removed by the change.
     let listed = before.list.roster().unwrap_or_else(|| known.clone());
-    let (look, mut asked) = (wish.known_after(&listed), (before.leader, before.epoch));
+    let (look, mut asked) = (requested.known_after(&listed), (before.leader, before.epoch));
     while began.elapsed() < within {
         tokio::time::sleep(LOOK).await;
         let Ok(now) = find(flock, &look, key).await else { continue };
-        if now.list.agreed && !now.list.changing && wish.is_met_by(&now.list) {
+        if now.list.agreed && !now.list.changing && requested.is_met_by(&now.list) {
             return Ok(now);
         }
         // A leader that failed has lost the request, unless its successor has the new list.
         if (now.leader, now.epoch) != asked && now.list.version == before.list.version && !now.list.changing {
             asked = (now.leader, now.epoch);
-            request(flock, key, &now, wish).await?;
+            request(flock, key, &now, requested).await?;
         }
     }
     Err(Failure::new(ExitCode::Nobody, format!("the change was asked for, and is not agreed on after {within:?}")))
 }
 
 /// Asks the leader to make the change.
-async fn request(flock: &str, key: Option<&Key>, led: &Led, wish: &Wish) -> CommandResult<()> {
-    let request = wish.request(&led.list)?;
+async fn request(flock: &str, key: Option<&Key>, led: &Led, requested: &RequestedChange) -> CommandResult<()> {
+    let request = requested.request(&led.list)?;
     let refused = |why: String| Failure::new(ExitCode::Refused, why);
     match ask(&led.at.address, key, flock, Request::Change(request), ANSWER).await {
         Ok(Response::Done) => Ok(()),
@@ -151,7 +161,7 @@ async fn request(flock: &str, key: Option<&Key>, led: &Led, wish: &Wish) -> Comm
     }
 }
 
-impl Wish {
+impl RequestedChange {
     fn request(&self, list: &ListStatus) -> CommandResult<ChangeRequest> {
         let refused = |why: String| Err(Failure::new(ExitCode::Refused, why));
         for added in &self.add {
