@@ -14,7 +14,7 @@ pub(super) const SERVER: NodeId = NodeId::at(1);
 
 /// The effects of steps, in order.
 #[derive(Debug, Default)]
-pub(super) struct Wishes {
+pub(super) struct StepEffects {
     /// The request to make, with its number, replacing the one that is under way.
     pub(super) request: Option<(u64, EtcdRequest)>,
     pub(super) stated: Vec<Leadership>,
@@ -32,13 +32,13 @@ pub(super) struct EtcdNode {
 struct Sink<'a> {
     now: Moment,
     timers: &'a mut Vec<(EtcdTimer, Moment)>,
-    wishes: &'a mut Wishes,
+    effects: &'a mut StepEffects,
 }
 
 impl Effects<Etcd> for Sink<'_> {
     fn send(&mut self, _to: To, message: EtcdMessage) {
         if let EtcdMessage::Request { serial, request } = message {
-            self.wishes.request = Some((serial, request));
+            self.effects.request = Some((serial, request));
         }
     }
 
@@ -65,30 +65,30 @@ impl Effects<Etcd> for Sink<'_> {
     }
 
     fn lead(&mut self, leadership: Leadership) {
-        self.wishes.stated.push(leadership);
+        self.effects.stated.push(leadership);
     }
 
     fn note(&mut self, note: EtcdNote) {
-        self.wishes.failed |= note == EtcdNote::RequestFailed;
+        self.effects.failed |= note == EtcdNote::RequestFailed;
     }
 }
 
 impl EtcdNode {
-    pub(super) fn boot(config: EtcdConfig, now: Moment, wishes: &mut Wishes) -> EtcdNode {
+    pub(super) fn boot(config: EtcdConfig, now: Moment, effects: &mut StepEffects) -> EtcdNode {
         let mut timers = Vec::new();
-        let state = Etcd::boot(&config, ME, Kept::NOTHING, &mut Sink { now, timers: &mut timers, wishes });
+        let state = Etcd::boot(&config, ME, Kept::NOTHING, &mut Sink { now, timers: &mut timers, effects });
         EtcdNode { config, state, timers, lease: None }
     }
 
-    pub(super) fn step(&mut self, input: Input<Etcd>, now: Moment, wishes: &mut Wishes) {
-        Etcd::step(&self.config, &mut self.state, input, &mut Sink { now, timers: &mut self.timers, wishes });
+    pub(super) fn step(&mut self, input: Input<Etcd>, now: Moment, effects: &mut StepEffects) {
+        Etcd::step(&self.config, &mut self.state, input, &mut Sink { now, timers: &mut self.timers, effects });
     }
 
     /// Fires the timer that has been due longest, if one is due, and returns its deadline.
-    pub(super) fn fire(&mut self, now: Moment, wishes: &mut Wishes) -> Option<Moment> {
+    pub(super) fn fire(&mut self, now: Moment, effects: &mut StepEffects) -> Option<Moment> {
         let place = self.due().filter(|place| self.timers[*place].1 <= now)?;
         let (timer, due_at) = self.timers.remove(place);
-        self.step(Input::Fire(timer), now, wishes);
+        self.step(Input::Fire(timer), now, effects);
         Some(now - due_at)
     }
 
@@ -126,35 +126,35 @@ mod tests {
 
     const MS: u64 = 1_000_000;
 
-    fn answered(node: &mut EtcdNode, now: Moment, wishes: &mut Wishes, answer: EtcdAnswer) {
-        let (serial, _) = wishes.request.take().expect("a request should be under way");
-        node.step(Input::Deliver { from: SERVER, message: EtcdMessage::Answer { serial, answer } }, now, wishes);
+    fn answered(node: &mut EtcdNode, now: Moment, effects: &mut StepEffects, answer: EtcdAnswer) {
+        let (serial, _) = effects.request.take().expect("a request should be under way");
+        node.step(Input::Deliver { from: SERVER, message: EtcdMessage::Answer { serial, answer } }, now, effects);
     }
 
     #[test]
     fn a_lease_reaches_as_far_as_the_question_allows_and_not_as_the_answer_would() {
         let config = EtcdConfig::new(EtcdSettings::new(SERVER)).unwrap();
         let (term, stop) = (config.term().as_nanos(), config.stop.as_nanos());
-        let mut wishes = Wishes::default();
-        let mut node = EtcdNode::boot(config, 0, &mut wishes);
-        answered(&mut node, MS, &mut wishes, EtcdAnswer::Keys(FlockKeys::default()));
-        answered(&mut node, 2 * MS, &mut wishes, EtcdAnswer::Granted(LeaseId(9)));
+        let mut effects = StepEffects::default();
+        let mut node = EtcdNode::boot(config, 0, &mut effects);
+        answered(&mut node, MS, &mut effects, EtcdAnswer::Keys(FlockKeys::default()));
+        answered(&mut node, 2 * MS, &mut effects, EtcdAnswer::Granted(LeaseId(9)));
         assert_eq!(node.renewal(), None);
         let holder = Some(KeyHolder { epoch: Epoch(5), lease: LeaseId(9), member: ME });
         let keys = FlockKeys { holder, unreleased: Some(Epoch(5)), step_down: None };
-        answered(&mut node, 800 * MS, &mut wishes, EtcdAnswer::Keys(keys));
-        assert_eq!(wishes.stated, [Leadership::Leading { epoch: Epoch(5), leased: true }]);
+        answered(&mut node, 800 * MS, &mut effects, EtcdAnswer::Keys(keys));
+        assert_eq!(effects.stated, [Leadership::Leading { epoch: Epoch(5), leased: true }]);
         let end_at = 2 * MS + term;
         assert_eq!(node.renewal(), Some(Some(Deadline { end_at, dead_at: end_at + stop })), "from when it was asked");
         assert_eq!(node.renewal(), None);
-        answered(&mut node, 810 * MS, &mut wishes, EtcdAnswer::Kept);
+        answered(&mut node, 810 * MS, &mut effects, EtcdAnswer::Kept);
         // Nothing answers any more: the lease ends when it was said to, and stays unchanged.
         while node.next_due().is_some_and(|due| due <= end_at) {
             let due = node.next_due().unwrap();
-            assert_eq!(node.fire(due, &mut wishes), Some(0));
+            assert_eq!(node.fire(due, &mut effects), Some(0));
         }
-        assert_eq!(wishes.stated[1..], [Leadership::StopNow { epoch: Epoch(5) }]);
+        assert_eq!(effects.stated[1..], [Leadership::StopNow { epoch: Epoch(5) }]);
         assert_eq!(node.renewal(), None);
-        assert!(wishes.failed, "people hear that etcd does not answer");
+        assert!(effects.failed, "people hear that etcd does not answer");
     }
 }

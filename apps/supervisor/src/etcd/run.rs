@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use tokio::sync::mpsc;
 
 use super::EtcdSetup;
-use super::node::{EtcdNode, ME, SERVER, Wishes};
+use super::node::{EtcdNode, ME, SERVER, StepEffects};
 use crate::clock;
 use crate::moment::written;
 
@@ -34,7 +34,7 @@ struct Runner {
     renewals: LeaseObserver,
     node: EtcdNode,
     view: Option<EtcdView>,
-    wishes: Wishes,
+    effects: StepEffects,
     client: Option<EtcdClient>,
     /// The server to try next, should the connection be lost.
     turn: usize,
@@ -61,8 +61,8 @@ pub(super) async fn run(
     let api = FlockApi::new(&setup.place.name, &setup.flock);
     let access = EtcdAccess::new(setup.place.clone());
     let mut changes = watch_keys(access.clone(), &api);
-    let mut wishes = Wishes::default();
-    let node = EtcdNode::boot(setup.config.clone(), clock::now(), &mut wishes);
+    let mut effects = StepEffects::default();
+    let node = EtcdNode::boot(setup.config.clone(), clock::now(), &mut effects);
     let names = vec![setup.member.clone()];
     let waiter = timer.waiter();
     let mut runner = Runner {
@@ -73,7 +73,7 @@ pub(super) async fn run(
         renewals,
         node,
         view: None,
-        wishes,
+        effects,
         client: None,
         turn: 0,
         call: None,
@@ -132,11 +132,11 @@ fn watch_keys(access: EtcdAccess, api: &FlockApi) -> mpsc::Receiver<()> {
 
 impl Runner {
     fn step(&mut self, input: Input<Etcd>) {
-        self.node.step(input, clock::now(), &mut self.wishes);
+        self.node.step(input, clock::now(), &mut self.effects);
     }
 
     fn fire_due(&mut self) {
-        while let Some(late) = self.node.fire(clock::now(), &mut self.wishes) {
+        while let Some(late) = self.node.fire(clock::now(), &mut self.effects) {
             if Duration::from_nanos(late) > STALLED {
                 self.emit(DriverEvent::Stalled(Span::nanos(late)));
             }
@@ -175,12 +175,12 @@ impl Runner {
     }
 
     fn grant_wishes(&mut self) {
-        if std::mem::take(&mut self.wishes.failed) {
+        if std::mem::take(&mut self.effects.failed) {
             let why = self.failure.take().unwrap_or_else(|| "etcd does not answer in time".into());
             self.lost = true;
             self.emit(DriverEvent::ChannelStatus(ChannelStatus::Lost(why)));
         }
-        if let Some((serial, request)) = self.wishes.request.take() {
+        if let Some((serial, request)) = self.effects.request.take() {
             self.make(serial, request);
         }
         if let Some(deadline) = self.node.renewal() {
@@ -192,7 +192,7 @@ impl Runner {
             self.view = view;
             self.emit(DriverEvent::View(self.node.view()));
         }
-        for leadership in std::mem::take(&mut self.wishes.stated) {
+        for leadership in std::mem::take(&mut self.effects.stated) {
             self.emit(DriverEvent::Leadership(leadership));
         }
     }
