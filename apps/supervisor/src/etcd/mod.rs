@@ -45,7 +45,7 @@ pub struct EtcdSetup {
 
 /// The status of a member, for metrics and health checks.
 #[derive(Clone, Debug, Default)]
-struct EtcdStanding {
+struct EtcdMemberStatus {
     leads: bool,
     /// The leader's name and epoch.
     leader: Option<(String, u64)>,
@@ -59,7 +59,7 @@ pub type EtcdFlock = Joined<EtcdHold>;
 /// The supervisor's handle on such a flock.
 #[derive(Debug)]
 pub struct EtcdHold {
-    standing: Arc<Mutex<EtcdStanding>>,
+    standing: Arc<Mutex<EtcdMemberStatus>>,
     left: watch::Receiver<bool>,
 }
 
@@ -71,7 +71,7 @@ impl Joined<EtcdHold> {
         let (events, driver) = mpsc::unbounded_channel();
         let (leave, left) = watch::channel(false);
         let (lease_handle, obstacles) = (LeaseHandle::default(), SharedObstacles::new(LeadObstacles::of(None)));
-        let standing: Arc<Mutex<EtcdStanding>> = Arc::default();
+        let standing: Arc<Mutex<EtcdMemberStatus>> = Arc::default();
         tokio::spawn(run::run(setup.clone(), events, lease_handle.renewals(), commanded));
         let hold = EtcdHold { standing: standing.clone(), left };
         let (outlets, asked, flock) = link(hold, lease_handle, obstacles, say);

@@ -11,7 +11,7 @@ use bellwether_net::{ChannelStatus, DeathNotice, DriverEvent};
 use jiff::Timestamp;
 use tokio::sync::{mpsc, watch};
 
-use super::{EtcdSetup, EtcdStanding};
+use super::{EtcdMemberStatus, EtcdSetup};
 use crate::adapter::{Outlets, Site};
 use crate::flock::FlockEvent;
 
@@ -19,7 +19,7 @@ pub(super) struct EtcdSite {
     outlets: Outlets,
     setup: EtcdSetup,
     commands: mpsc::UnboundedSender<EtcdCommand>,
-    standing: Arc<Mutex<EtcdStanding>>,
+    standing: Arc<Mutex<EtcdMemberStatus>>,
     left: watch::Sender<bool>,
     role: Option<EtcdRole>,
     /// The names of the members.
@@ -31,13 +31,13 @@ impl EtcdSite {
         outlets: Outlets,
         setup: EtcdSetup,
         commands: mpsc::UnboundedSender<EtcdCommand>,
-        standing: Arc<Mutex<EtcdStanding>>,
+        standing: Arc<Mutex<EtcdMemberStatus>>,
         left: watch::Sender<bool>,
     ) -> EtcdSite {
         EtcdSite { outlets, setup, commands, standing, left, role: None, names: BTreeMap::new() }
     }
 
-    fn standing(&self, change: impl FnOnce(&mut EtcdStanding)) {
+    fn standing(&self, change: impl FnOnce(&mut EtcdMemberStatus)) {
         change(&mut self.standing.lock().unwrap_or_else(PoisonError::into_inner));
     }
 

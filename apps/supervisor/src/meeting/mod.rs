@@ -1,11 +1,11 @@
 //! A flock that meets on a channel: the host protocol on the network driver, as a supervisor sees it.
 //!
 //! Nobody has a list of members here. Who asks how the flock stands asks on the channel, and every member replies for
-//! itself with its [`Standing`].
+//! itself with its [`ChannelMemberStatus`].
 
+mod member_status;
 mod pages;
 mod site;
-mod standing;
 mod stepped;
 
 use std::time::Duration;
@@ -22,13 +22,13 @@ use crate::obstacles::{LeadObstacles, SharedObstacles};
 use crate::others::Others;
 use site::ChannelSite;
 
-pub use standing::{NotAStanding, Standing};
+pub use member_status::{ChannelMemberStatus, ParseStatusError};
 pub use stepped::SteppedMeeting;
 
-/// The question that every member answers with its [`Standing`].
-pub const HOW_DO_YOU_STAND: &str = "status";
-/// The question that only the host answers with its [`Standing`].
-pub const WHO_HOSTS: &str = "host";
+/// The question that every member answers with its [`ChannelMemberStatus`].
+pub const STATUS_QUESTION: &str = "status";
+/// The question that only the host answers with its [`ChannelMemberStatus`].
+pub const HOST_QUESTION: &str = "host";
 /// The question that a host answers with [`LETTING_GO`], and obeys, if its epoch follows: on a slow channel it may be asked
 /// again after it has let go, and its heir must not take that for itself.
 pub const LET_GO: &str = "step-down";
@@ -60,7 +60,7 @@ fn others_of(channel: &str, config: &Config, keyed: bool, obstacles: &SharedObst
 pub struct ChannelHold {
     handle: ChannelHandle<Host>,
     place: String,
-    standing: watch::Receiver<Standing>,
+    standing: watch::Receiver<ChannelMemberStatus>,
     left: watch::Receiver<bool>,
 }
 
@@ -78,7 +78,7 @@ impl Joined<ChannelHold> {
         let obstacles = SharedObstacles::new(LeadObstacles::of(expect));
         let others = others_of(&setup.meeting.channel.name(), &setup.config, setup.key.is_some(), &obstacles);
         let Running { handle, driver_events: driver, .. } = start_on_channel(setup)?;
-        let (show, standing) = watch::channel(Standing::starting(expect));
+        let (show, standing) = watch::channel(ChannelMemberStatus::starting(expect));
         let (leave, left) = watch::channel(false);
         let hold = ChannelHold { handle: handle.clone(), place: place.to_owned(), standing, left };
         let (outlets, asked, meeting) = link(hold, lease_handle, obstacles, say);

@@ -4,7 +4,7 @@ use bellwether_host::Host;
 use bellwether_net::ChannelHandle;
 use tokio::sync::watch;
 
-use super::Standing;
+use super::ChannelMemberStatus;
 use crate::http;
 use crate::obstacles::SharedObstacles;
 use crate::prometheus::{Page, counters};
@@ -14,7 +14,7 @@ use crate::prometheus::{Page, counters};
 pub(super) struct Pages {
     flock: String,
     handle: ChannelHandle<Host>,
-    standing: watch::Receiver<Standing>,
+    standing: watch::Receiver<ChannelMemberStatus>,
     obstacles: SharedObstacles,
 }
 
@@ -22,7 +22,7 @@ impl Pages {
     pub(super) fn new(
         flock: &str,
         handle: &ChannelHandle<Host>,
-        standing: watch::Receiver<Standing>,
+        standing: watch::Receiver<ChannelMemberStatus>,
         obstacles: SharedObstacles,
     ) -> Pages {
         Pages { flock: flock.to_owned(), handle: handle.clone(), standing, obstacles }
@@ -46,7 +46,7 @@ impl Pages {
 }
 
 /// A member is well if it is the host, or follows one.
-fn health(standing: &Standing, why: Option<&str>) -> Result<String, String> {
+fn health(standing: &ChannelMemberStatus, why: Option<&str>) -> Result<String, String> {
     match (standing.leads, standing.host, standing.epoch) {
         (true, _, Some(epoch)) => Ok(format!("leads in epoch {epoch}")),
         (false, Some(host), Some(epoch)) => Ok(format!("follows {host} in epoch {epoch}")),

@@ -7,7 +7,7 @@ use bellwether_kernel::{Leadership, NodeId};
 use bellwether_net::{ChannelHandle, DriverEvent, SessionIdentity};
 use tokio::sync::watch;
 
-use super::{HOW_DO_YOU_STAND, LETTING_GO, Standing, WHO_HOSTS};
+use super::{ChannelMemberStatus, HOST_QUESTION, LETTING_GO, STATUS_QUESTION};
 use crate::adapter::{Outlets, Site, look, stand};
 use crate::flock::FlockEvent;
 use crate::others::Others;
@@ -19,7 +19,7 @@ pub(super) struct ChannelSite {
     outlets: Outlets,
     handle: ChannelHandle<Host>,
     others: Others,
-    standing: watch::Sender<Standing>,
+    standing: watch::Sender<ChannelMemberStatus>,
     left: watch::Sender<bool>,
     /// The names of the members.
     names: BTreeMap<NodeId, String>,
@@ -30,7 +30,7 @@ impl ChannelSite {
         outlets: Outlets,
         handle: ChannelHandle<Host>,
         others: Others,
-        standing: watch::Sender<Standing>,
+        standing: watch::Sender<ChannelMemberStatus>,
         left: watch::Sender<bool>,
     ) -> ChannelSite {
         ChannelSite { outlets, handle, others, standing, left, names: BTreeMap::new() }
@@ -58,8 +58,8 @@ impl ChannelSite {
     /// Answers the question to give up the lead; only the host can do so.
     async fn answer(&mut self, who: &SessionIdentity, question: &str) {
         match question {
-            WHO_HOSTS if !self.standing.borrow().leads => {}
-            HOW_DO_YOU_STAND | WHO_HOSTS => {
+            HOST_QUESTION if !self.standing.borrow().leads => {}
+            STATUS_QUESTION | HOST_QUESTION => {
                 let (counts, stalls) = (self.handle.channel_counts(), self.handle.counts().stalls);
                 self.standing.send_modify(|standing| standing.count(&counts, stalls));
                 self.handle.reply(who, &self.standing.borrow().to_string());

@@ -8,7 +8,7 @@ use bellwether_net::{ChannelHandle, DriverEvent, System};
 use tokio::sync::watch;
 
 use super::site::ChannelSite;
-use super::{Standing, others_of};
+use super::{ChannelMemberStatus, others_of};
 use crate::adapter::SteppedAdapter;
 use crate::clock::Moment;
 use crate::flock::{Ask, EndReason, FlockEvent};
@@ -18,7 +18,7 @@ use crate::obstacles::{LeadObstacles, SharedObstacles};
 /// What a supervisor holds of a flock on a channel, without tasks.
 pub struct SteppedMeeting {
     adapter: SteppedAdapter<ChannelSite>,
-    _standing: watch::Receiver<Standing>,
+    _standing: watch::Receiver<ChannelMemberStatus>,
     left: watch::Receiver<bool>,
 }
 
@@ -40,7 +40,7 @@ impl SteppedMeeting {
     ) -> SteppedMeeting {
         let obstacles = SharedObstacles::new(LeadObstacles::of(config.expect));
         let others = others_of(handle.channel(), config, keyed, &obstacles).on(system);
-        let (show, standing) = watch::channel(Standing::starting(config.expect));
+        let (show, standing) = watch::channel(ChannelMemberStatus::starting(config.expect));
         let (leave, left) = watch::channel(false);
         let site = |outlets| ChannelSite::new(outlets, handle, others, show, leave);
         SteppedMeeting { adapter: SteppedAdapter::new(obstacles, lease_handle, site), _standing: standing, left }

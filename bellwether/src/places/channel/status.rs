@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bellwether_net::{ChannelClient, SessionIdentity, StartError};
-use bellwether_supervisor::meeting::{HOW_DO_YOU_STAND, LET_GO, LETTING_GO, Standing, WHO_HOSTS};
+use bellwether_supervisor::meeting::{ChannelMemberStatus, HOST_QUESTION, LET_GO, LETTING_GO, STATUS_QUESTION};
 use bellwether_supervisor::moment::written;
 use serde::Serialize;
 use tokio::time::{Instant, timeout_at};
@@ -32,7 +32,7 @@ pub(crate) struct ChannelMember {
     pub(crate) session: String,
     /// The member's status.
     #[serde(flatten)]
-    pub(crate) standing: Standing,
+    pub(crate) standing: ChannelMemberStatus,
 }
 
 /// The status of a flock on a channel.
@@ -87,12 +87,12 @@ pub(crate) fn retry_interval(asker: &ChannelClient) -> Duration {
 impl ChannelStatus {
     /// Asks all members, and collects replies until there are no more or the time is over.
     pub(crate) async fn take(flock: &str, asker: &mut ChannelClient, within: Duration) -> ChannelStatus {
-        ChannelStatus::ask(flock, asker, HOW_DO_YOU_STAND, usize::MAX, within).await
+        ChannelStatus::ask(flock, asker, STATUS_QUESTION, usize::MAX, within).await
     }
 
     /// Asks the host alone, and waits for no other member.
     pub(crate) async fn host(flock: &str, asker: &mut ChannelClient, within: Duration) -> ChannelStatus {
-        ChannelStatus::ask(flock, asker, WHO_HOSTS, 1, within).await
+        ChannelStatus::ask(flock, asker, HOST_QUESTION, 1, within).await
     }
 
     async fn ask(
@@ -129,7 +129,7 @@ impl ChannelStatus {
 
     fn of(flock: &str, at: &str, mut members: Vec<ChannelMember>) -> ChannelStatus {
         let rank = |present: &ChannelMember| {
-            let Standing { leads, number, .. } = present.standing;
+            let ChannelMemberStatus { leads, number, .. } = present.standing;
             (!leads, number.is_none(), number, present.name.clone())
         };
         members.sort_by_key(rank);
@@ -189,7 +189,7 @@ fn why_nobody_hosts(members: &[ChannelMember]) -> Option<String> {
 }
 
 /// Enters a reply; the newest of each member counts.
-fn enter(members: &mut Vec<ChannelMember>, who: SessionIdentity, standing: Standing) {
+fn enter(members: &mut Vec<ChannelMember>, who: SessionIdentity, standing: ChannelMemberStatus) {
     let present =
         ChannelMember { name: who.name, owner: who.owner, session: format!("{:016x}", who.session), standing };
     let same = |other: &ChannelMember| (other.owner, &other.session) == (present.owner, &present.session);

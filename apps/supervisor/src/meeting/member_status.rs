@@ -44,7 +44,7 @@ const KINDS: [(&str, &str); 17] = [
 /// standby number=2 host=17 epoch=7 since=1763251200 up=1763250000 fo=3
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Standing {
+pub struct ChannelMemberStatus {
     /// What the member does, in one word.
     pub role: String,
     /// Whether the member is the host.
@@ -72,13 +72,13 @@ pub struct Standing {
 /// The error for a line that is no member's status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("this is not how a member says how it stands")]
-pub struct NotAStanding;
+pub struct ParseStatusError;
 
-impl Standing {
+impl ChannelMemberStatus {
     /// The status of a member that has just been started.
-    pub(super) fn starting(expect: Option<u32>) -> Standing {
+    pub(super) fn starting(expect: Option<u32>) -> ChannelMemberStatus {
         let now = Timestamp::now();
-        Standing {
+        ChannelMemberStatus {
             role: "starting".into(),
             leads: false,
             number: None,
@@ -121,7 +121,7 @@ impl Standing {
     }
 }
 
-impl fmt::Display for Standing {
+impl fmt::Display for ChannelMemberStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = self.role.clone();
         let mut add = |name: &str, value: Option<u64>| {
@@ -146,28 +146,28 @@ impl fmt::Display for Standing {
     }
 }
 
-impl FromStr for Standing {
-    type Err = NotAStanding;
+impl FromStr for ChannelMemberStatus {
+    type Err = ParseStatusError;
 
-    fn from_str(text: &str) -> Result<Standing, NotAStanding> {
+    fn from_str(text: &str) -> Result<ChannelMemberStatus, ParseStatusError> {
         let mut words = text.split(' ');
-        let role = words.next().filter(|role| !role.is_empty() && role.len() <= 32).ok_or(NotAStanding)?;
+        let role = words.next().filter(|role| !role.is_empty() && role.len() <= 32).ok_or(ParseStatusError)?;
         if !role.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-') {
-            return Err(NotAStanding);
+            return Err(ParseStatusError);
         }
         let mut fields = BTreeMap::new();
         for word in words {
-            let (name, value) = word.split_once('=').ok_or(NotAStanding)?;
+            let (name, value) = word.split_once('=').ok_or(ParseStatusError)?;
             if !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') {
-                return Err(NotAStanding);
+                return Err(ParseStatusError);
             }
-            let value: u64 = value.parse().map_err(|_| NotAStanding)?;
+            let value: u64 = value.parse().map_err(|_| ParseStatusError)?;
             fields.insert(name.to_owned(), value);
         }
         let mut take = |name: &str| fields.remove(name);
         let moment = |name: &str, take: &mut dyn FnMut(&str) -> Option<u64>| {
-            let seconds = take(name).and_then(|seconds| i64::try_from(seconds).ok()).ok_or(NotAStanding)?;
-            Timestamp::from_second(seconds).map_err(|_| NotAStanding)
+            let seconds = take(name).and_then(|seconds| i64::try_from(seconds).ok()).ok_or(ParseStatusError)?;
+            Timestamp::from_second(seconds).map_err(|_| ParseStatusError)
         };
         let (since, up) = (moment("since", &mut take)?, moment("up", &mut take)?);
         let (leads, number, host, epoch) = (take("leads") == Some(1), take("number"), take("host"), take("epoch"));
@@ -177,7 +177,7 @@ impl FromStr for Standing {
             (kind.map_or(name, |(kind, _)| (*kind).to_owned()), count)
         };
         let counts = fields.into_iter().map(spelled).collect();
-        Ok(Standing { role: role.to_owned(), leads, number, host, epoch, expect, fit, since, up, counts })
+        Ok(ChannelMemberStatus { role: role.to_owned(), leads, number, host, epoch, expect, fit, since, up, counts })
     }
 }
 
@@ -189,18 +189,18 @@ mod tests {
     #[test]
     fn a_line_is_read_as_it_was_written_and_fits_into_any_channel() {
         let counts = (0..30).map(|n| (format!("kind_{}", ["a", "b", "c"][n % 3].repeat(n)), u64::MAX)).collect();
-        let standing = Standing {
+        let standing = ChannelMemberStatus {
             role: "letting-go".into(),
             leads: true,
             number: Some(u64::MAX),
             host: Some(u64::MAX),
             epoch: Some(u64::MAX),
             counts,
-            ..Standing::starting(None)
+            ..ChannelMemberStatus::starting(None)
         };
         let text = standing.to_string();
         assert!(text.len() <= ROOM, "{text}");
-        let read: Standing = text.parse().unwrap();
+        let read: ChannelMemberStatus = text.parse().unwrap();
         assert_eq!(
             (read.leads, read.number, read.host, read.epoch),
             (true, standing.number, standing.host, standing.epoch)
@@ -210,42 +210,42 @@ mod tests {
 
     #[test]
     fn an_heir_does_not_take_what_its_forerunner_was_asked_for_itself() {
-        let host = Standing { leads: true, epoch: Some(7), ..Standing::starting(None) };
+        let host = ChannelMemberStatus { leads: true, epoch: Some(7), ..ChannelMemberStatus::starting(None) };
         assert!(host.is_to_let_go("step-down 7"));
         for late in ["step-down 6", "step-down", "step-down ", "step-down 7x", "status"] {
             assert!(!host.is_to_let_go(late), "{late}");
         }
-        assert!(!Standing { leads: false, ..host }.is_to_let_go("step-down 7"));
+        assert!(!ChannelMemberStatus { leads: false, ..host }.is_to_let_go("step-down 7"));
     }
 
     #[test]
     fn every_kind_of_trouble_has_room_beside_the_rest() {
         let counts = KINDS.iter().map(|(name, _)| ((*name).to_owned(), 7)).collect();
-        let standing = Standing {
+        let standing = ChannelMemberStatus {
             role: "standby".into(),
             number: Some(3),
             host: Some(1_462_342_083_249_005),
             epoch: Some(12),
             counts,
-            ..Standing::starting(None)
+            ..ChannelMemberStatus::starting(None)
         };
-        let read: Standing = standing.to_string().parse().unwrap();
+        let read: ChannelMemberStatus = standing.to_string().parse().unwrap();
         assert_eq!(read.counts, standing.counts);
     }
 
     #[test]
     fn one_without_a_host_tells_how_many_it_expects_and_whether_it_is_fit() {
-        let alone = Standing { fit: false, ..Standing::starting(Some(3)) };
-        let read: Standing = alone.to_string().parse().unwrap();
+        let alone = ChannelMemberStatus { fit: false, ..ChannelMemberStatus::starting(Some(3)) };
+        let read: ChannelMemberStatus = alone.to_string().parse().unwrap();
         assert_eq!((read.expect, read.fit), (Some(3), false));
-        let led = Standing { host: Some(1), ..Standing::starting(Some(3)) };
+        let led = ChannelMemberStatus { host: Some(1), ..ChannelMemberStatus::starting(Some(3)) };
         assert!(!led.to_string().contains("expect"), "{led}");
-        assert!(led.to_string().parse::<Standing>().unwrap().fit, "{led}");
+        assert!(led.to_string().parse::<ChannelMemberStatus>().unwrap().fit, "{led}");
     }
 
     #[test]
     fn what_is_counted_is_told_and_what_is_ordinary_is_not() {
-        let mut standing = Standing::starting(None);
+        let mut standing = ChannelMemberStatus::starting(None);
         let counts = ChannelCounts { said: 9, foreign: 2, losses: 1, ..ChannelCounts::default() };
         standing.count(&counts, 3);
         let told: Vec<_> = standing.counts.iter().map(|(name, count)| (name.as_str(), *count)).collect();
@@ -259,7 +259,7 @@ mod tests {
         #[test]
         fn any_line_is_a_standing_or_refused(text in any::<String>(), more in "[a-z-]{0,9}( [a-z]{1,5}=[0-9]{1,22}){0,8}") {
             for text in [text, more] {
-                if let Ok(standing) = text.parse::<Standing>() {
+                if let Ok(standing) = text.parse::<ChannelMemberStatus>() {
                     let _ = standing.to_string();
                 }
             }
