@@ -100,9 +100,9 @@ pub enum What {
     },
     /// Chance fell for the node, in the step that it takes.
     Pick {
-        /// The picked number.
+        /// The picked number, counted from 0.
         fell: u32,
-        /// The number of choices, counted from 0.
+        /// The number of choices.
         of: u32,
     },
     /// The node began to write its cell.

@@ -288,7 +288,7 @@ impl Policy {
         self.lease = Some(lease);
     }
 
-    /// The remaining processes took so long to die after a kill; `probe` is the size of the probe if it was one.
+    /// The remaining processes took so long to die after a kill; `probe` is its size if only a probe died.
     pub fn died_within(&mut self, probe: Option<TreeSize>, took: Duration) {
         self.dying.measured(probe.unwrap_or(self.size), took);
     }

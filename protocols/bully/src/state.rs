@@ -183,7 +183,7 @@ pub struct State {
     pub kept_reserve: Span,
     /// The member list in use.
     pub list: MemberList,
-    /// The id of the list on stable storage; that of the first list if nothing is stored.
+    /// The id of the list on stable storage; the default id if nothing is stored.
     pub kept_list: ListId,
     /// As coordinator, the requested next list.
     pub target: Option<MemberList>,

@@ -67,7 +67,7 @@ impl Token {
         self.priority() < other.priority()
     }
 
-    /// The token after some more work, with the progress that the work reports, or one more than before.
+    /// The token after some more work, with the progress that the work reports, and at least one more.
     #[must_use]
     pub fn advanced(self, progress: Option<u64>) -> Token {
         let next = self.progress.saturating_add(1);

@@ -84,7 +84,7 @@ impl EtcdNode {
         Etcd::step(&self.config, &mut self.state, input, &mut Sink { now, timers: &mut self.timers, effects });
     }
 
-    /// Fires the timer that has been due longest, if one is due, and returns its deadline.
+    /// Fires the timer that has been due longest, if one is due. Returns by how much it is late.
     pub(super) fn fire(&mut self, now: Moment, effects: &mut StepEffects) -> Option<Moment> {
         let place = self.due().filter(|place| self.timers[*place].1 <= now)?;
         let (timer, due_at) = self.timers.remove(place);
