@@ -12,7 +12,7 @@ use bellwether_testbed::binary;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
-/// Far longer than anything here takes on the slowest machine: whoever waits so long waits in vain.
+/// Far longer than anything here takes on the slowest machine: a wait that lasts so long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Play {

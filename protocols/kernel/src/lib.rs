@@ -1,9 +1,9 @@
-//! The contract between a protocol and whatever runs it.
+//! The contract between a protocol and its drivers.
 //!
 //! A [`Protocol`] is a pure function: from a configuration, a state and one [`Input`] it computes the next state and
-//! writes what should happen into an [`Effects`] sink. It owns no clock, no socket, no thread and no source of chance,
-//! so the same code can be *run* (a driver turns effects into packets and timers), *simulated* (a driver owns virtual
-//! time and every fault), *checked* (a driver tries every order of events) and *drawn* (a driver writes a trace).
+//! writes its effects into an [`Effects`] sink. It owns no clock, no socket, no thread and no random source, so the same
+//! code can be *run* (a driver turns effects into packets and timers), *simulated* (a driver owns virtual time and
+//! injects faults), *checked* (a driver tries every order of events) and *drawn* (a driver writes a trace).
 //!
 //! ```text
 //!                 Input                               Effects
@@ -18,20 +18,20 @@
 //!    longer armed. Spans run on the node's own monotonic clock.
 //! 3. **Timers first.** When a timer is due and a message waits, the timer fires first. A process that was frozen
 //!    therefore learns that its time is over before anything else. Only [`Input::Stalled`] comes before the timers: it
-//!    tells a node that it was itself the silent one, so that it need not take others for dead.
-//! 4. **Links do not lie.** [`Input::Link`] with `up: false` means that the peer's *process* is gone, work and all.
-//!    It comes after the last message of that process and before the first one of its successor. A peer that is only
-//!    silent is never reported.
-//! 5. **Durable means durable.** [`Input::Durable`] reports something only after it would survive a power cut. A later
-//!    [`Effects::store`] replaces an earlier one that is still on its way and is never reported then; a crash may keep or
-//!    lose it. The log keeps the order of its writes: after a crash there is what a prefix of them made, and the prefix
-//!    holds everything that was reported. [`Kept`] has the rules in full.
+//!    tells a node that it was stalled itself, so that it does not take the others for dead.
+//! 4. **Link reports are certain.** [`Input::Link`] with `up: false` means that the peer's *process* and all its work are
+//!    gone. It comes after the last message of that process and before the first one of its successor. A peer that is
+//!    only silent is never reported.
+//! 5. **Durable means durable.** [`Input::Durable`] reports a write only after it would survive a power failure. A later
+//!    [`Effects::store`] replaces an earlier one that is still pending, which is then never reported; a crash may keep or
+//!    lose it. The log keeps the order of its writes: a crash leaves the result of a prefix of them, and the prefix
+//!    contains all reported writes. [`Kept`] has the complete rules.
 //! 6. **Anything may happen to a message** unless the protocol's page says otherwise: loss, duplication, delay and
 //!    reordering.
 //! 7. **Work follows [`Leadership`]**, which a protocol that elects states with [`Effects::lead`]. Notes are for people.
 //!
-//! A protocol also says what must hold of it, as code: see [`Properties`]. One set of properties serves the unit tests,
-//! the simulator, the checker and the run on real sockets. What people and pages need to read it is in [`Describe`].
+//! A protocol also defines its properties as code: see [`Properties`]. One set of properties serves the unit tests, the
+//! simulator, the checker and the run on real sockets. [`Describe`] has what people and pages need to show it.
 #![no_std]
 
 extern crate alloc;

@@ -10,21 +10,21 @@ use crate::Protocol;
 /// A node has one small cell, which is replaced as a whole, and one log of records. Both are written in the background.
 ///
 /// - **The log is written in order.** Appends, truncations and forgettings reach stable storage in the order in which the
-///   node asked for them, and after a crash there is what a prefix of them made. The prefix holds everything that was
-///   [reported](crate::Input::Durable); how much more, chance decides. A record is there whole or not at all: a driver cuts
-///   a torn one off before the node starts.
-/// - **Reports are about the log as it is.** `Durable(Ticket::Log(n))` says that the first `n` records, as the node has
-///   written them, would survive a power cut now. One report stands for all records before it, so many appends share one
-///   flush. What was truncated is not reported any more. A truncation has no report of its own: it is durable before any
+///   node asked for them, and a crash leaves the result of a prefix of them. The prefix contains all
+///   [reported](crate::Input::Durable) writes; how many more is random. A record is there completely or not at all: a
+///   driver drops an incomplete one before the node starts.
+/// - **Reports are about the present log.** `Durable(Ticket::Log(n))` says that the first `n` records, as the node has
+///   written them, would survive a power failure now. One report covers all records before it, so many appends share one
+///   flush. Truncated records are no longer reported. A truncation has no report of its own: it is durable before any
 ///   record that was appended after it is reported.
 /// - **The cell and the log are independent.** Their order on stable storage is not defined. A node that needs one
 ///   before the other waits until the first is reported.
 /// - **Forgetting drops a prefix**, once a snapshot covers it. The records keep their indexes: those that are left begin at
 ///   [`Kept::first`]. A node that forgets beyond the end of its log has an empty log that begins there, as after a snapshot
 ///   that came from elsewhere.
-/// - **A full or failing disk is a slow disk.** A write that cannot be done is tried again until it can be, nothing is
-///   reported meanwhile, and everything else of the node goes on. The driver tells people; the protocol only notices that
-///   reports stay away, so it must not promise what it has no report of, and bounds how much it appends without one.
+/// - **A full or failing disk is a slow disk.** A failed write is repeated until it succeeds, nothing is reported
+///   meanwhile, and the rest of the node goes on. The driver tells people; the protocol only notices that reports do not
+///   come, so it must not promise anything before its report, and must bound how much it appends without one.
 /// - **Damage is no crash.** A log whose durable part cannot be read back is refused, and the node does not start.
 pub struct Kept<'a, P: Protocol> {
     /// The last cell that reached stable storage.

@@ -14,7 +14,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Far longer than anything here takes on the slowest machine: whoever waits so long waits in vain.
+/// Far longer than anything here takes on the slowest machine: a wait that lasts so long has failed.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// One line of an events file.
