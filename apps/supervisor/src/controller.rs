@@ -1,5 +1,5 @@
-//! What a supervisor decides about its command and about the guardian of that: the [policy](crate::policy), and what is done
-//! about a guardian that is late or dead. Time and the lease come in with each input, so a simulation runs the same.
+//! The decisions of a supervisor about its command and its guardian: the [policy](crate::policy), and what to do about
+//! a guardian that is late or dead. Time and the lease come in with each input, so a simulation runs the same code.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! Processes that an earlier life of this member has left running.
 //!
-//! Everything that a member starts bears a mark in its environment, which belongs to the member's state folder. A member
-//! that starts finds who bears its mark, and ends them before it may run the command again. Only one process at a time
-//! can be the member of a state folder, so whoever bears the mark then is left over.
+//! All processes that a member starts have a mark in their environment, which belongs to the member's state folder.
+//! When a member starts, it looks for processes with its mark, and ends them before it may run the command again. Only
+//! one process at a time can be the member of a state folder, so a process with that mark is left over.
 
 use std::fs;
 use std::io;

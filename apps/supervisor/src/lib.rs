@@ -20,9 +20,9 @@
 //!
 //! Guarantees that need the help of whatever the command uses, which must refuse an old epoch:
 //!
-//! - Outside of a PID namespace: a machine on which *everything* was frozen, and is woken after its lease has ended, may
-//!   run a few instructions of the command before the guardian gets its turn; and when supervisor *and* guardian are killed
-//!   at the same moment, the kernel kills the command, but not what it started, until this member is started again.
+//! - Outside of a PID namespace: if a whole machine was frozen and is woken after its lease has ended, the command may
+//!   run a few instructions before the guardian is scheduled; and when supervisor *and* guardian are killed at the same
+//!   moment, the kernel kills the command, but not what it started, until this member is started again.
 //! - Processes that the command lets others start for it (a service manager, a container daemon) are not in its tree.
 //! - A process of the tree that has changed to another user, which an unprivileged guardian may not kill, is reported,
 //!   and the kill is repeated; the lease does not wait for it.

@@ -270,9 +270,9 @@ impl Policy {
         self.stop_at.is_some()
     }
 
-    /// When a guardian that was told to end what is alive, and has not, is no longer waited for: so long after it should
-    /// have, but early enough for somebody else to do it while the lease holds. One that has killed what is left, and says
-    /// so, waits for the kernel, as anybody else would have to.
+    /// When to stop waiting for a guardian that was told to end the command and has not: some time after its deadline,
+    /// but early enough to end the command in another way while the lease holds. A guardian that has killed the
+    /// remaining processes, and reports so, waits for the kernel, as any other process would have to.
     #[must_use]
     pub fn overdue_at(&self, patience: Duration) -> Option<Moment> {
         if let Some(killing_at) = self.killing_at {

@@ -1,5 +1,6 @@
-//! What keeps a process from waiting for others: real-time scheduling, niceness, memory that stays, and its score for the
-//! kernel's out-of-memory killer. No promise depends on any of it; only how seldom a lead is lost on a busy machine does.
+//! The means that keep a process from waiting for others: real-time scheduling, niceness, locked memory, and its score
+//! for the kernel's out-of-memory killer. No guarantee depends on them; they only decide how seldom a lead is lost on a
+//! busy machine.
 
 use std::fmt;
 use std::fs;

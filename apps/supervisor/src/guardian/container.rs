@@ -8,8 +8,8 @@
 //!             └─ command …
 //! ```
 //!
-//! No program has to run for that: parent-death signals and the timer's SIGKILL are the kernel's. They reach processes
-//! that are stopped, too, so that a member that was frozen whole is dead when its lease is over, and not when it wakes.
+//! No program has to run for that: parent-death signals and the timer's SIGKILL come from the kernel. They also reach
+//! stopped processes, so that a completely frozen member is dead when its lease is over, and not when it wakes.
 
 use std::ffi::OsString;
 use std::io;

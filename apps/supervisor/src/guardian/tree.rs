@@ -1,8 +1,8 @@
 //! A process and all its descendants: finding, signalling and reaping them.
 //!
-//! Both of our processes are *subreapers*: whoever loses its parent below us becomes our child, however it tried to get
-//! away (a new session, a double fork). So nothing of a command is ever out of sight, and "no child is left" means that
-//! nothing of it is alive.
+//! Both of our processes are *subreapers*: a process below us that loses its parent becomes our child, whatever it did
+//! to escape (a new session, a double fork). So no process of a command is ever out of sight, and "no child is left"
+//! means that none of them is alive.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -30,9 +30,9 @@ impl Refusals {
 
     /// A peer refuses us. Returns whether this member should give up.
     ///
-    /// Two processes with one id are never right, nor is one that was reported dead. Anything else may be the peer's own
-    /// mistake: only one whom so many refuse that the rest are no majority, and with whom nobody ever spoke, takes the
-    /// mistake for its own.
+    /// Two processes with one id are always an error, and so is one that was reported dead. Any other refusal may be
+    /// the peer's own mistake: a member gives up only if so many refuse it that the rest are no majority, and no peer
+    /// has ever accepted it.
     pub(super) fn refused_by(&mut self, peer: NodeId, refusal: Refusal) -> bool {
         if !refusal.is_lasting() {
             return false;
