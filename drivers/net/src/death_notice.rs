@@ -14,8 +14,9 @@ use crate::key::Key;
 use crate::roster::{AddressHost, MemberAddress, Roster, RosterMember};
 use crate::session::NoticeSession;
 
-/// All that is needed to tell the others of a death, wherever their flock meets; `D` says who died, and how they are reached.
-/// It holds the flock's key, and whatever password the place has: hand it over through a pipe, never on a command line.
+/// All that is needed to announce a death, wherever the flock meets; `D` says which member died, and how the others are
+/// reached. It contains the flock's key, and any password of the place: pass it through a pipe, never on a command
+/// line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeathNotice<D = ListDeath> {
     /// The flock's name.

@@ -19,8 +19,8 @@
 //!   that carries each message to all.
 //! - [`ask`] and [`Question`] carry questions of clients to the application, on the same port.
 //!
-//! One member needs one thread, and one more that sleeps until there is something to store. Nothing polls, and nothing is
-//! queued that can be done at once: the task of a connection steps the node with what it brings, and the node's step writes
+//! A member needs one thread, and one more that sleeps until there is something to store. Nothing polls, and nothing is
+//! queued that can be done at once: the task of a connection steps the node with its input, and the node's step writes
 //! to the other connections.
 
 mod addresses;

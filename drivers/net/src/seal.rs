@@ -1,8 +1,8 @@
 //! Opening a connection, and encrypting its frames. No I/O: frames in, frames out.
 //!
-//! The one who dials begins with a clear preamble (magic, version, sealed or plain) and, in a keyed flock, the first
-//! half of a Noise handshake under the flock's key. The answer is the second half, or a refusal. Nothing that matters is
-//! said before both halves are through: the first half alone could be a recording.
+//! The dialling side begins with a clear preamble (magic, version, sealed or plain) and, in a flock with a key, the
+//! first half of a Noise handshake with the flock's key. The answer is the second half, or a refusal. Nothing important
+//! is sent before both halves are complete: the first half alone could be a recording.
 
 use bellwether_kernel::Reader;
 use snow::{Builder, HandshakeState, TransportState};

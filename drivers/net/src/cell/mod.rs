@@ -1,8 +1,8 @@
 //! A cell on stable storage: the state that a member must never forget.
 //!
-//! A new value is written beside the old one, flushed, renamed over it, and then the folder is flushed. Whenever the
-//! machine stops in between, the file holds the old value or the new one, whole. A file that holds anything else is an
-//! error and never "nothing yet": a member that forgot its promise could make it twice.
+//! A new value is written beside the old one, flushed, renamed over it, and then the folder is flushed. If the machine
+//! stops in between, the file holds either the complete old value or the complete new one. Any other content is an
+//! error and never counts as "nothing yet": a member that forgot its promise could make it twice.
 
 mod files;
 mod form;

@@ -1,5 +1,5 @@
-//! Opens ordinary files and nothing else. Where a file should be, somebody may have put a pipe, which holds up whoever
-//! opens it; a device, which does things when it is opened; or a link that leads nowhere, which looks like no file yet.
+//! Opens ordinary files only. In place of a file there may be a pipe, which blocks the process that opens it; a device,
+//! which may act when it is opened; or a dangling link, which looks like a missing file.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io;

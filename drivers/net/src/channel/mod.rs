@@ -20,20 +20,21 @@
 //!
 //! # Proof of life
 //!
-//! A seal shows that a member wrote something, not when. Counters refuse what was heard before, but a member that has
-//! just started has heard nothing, and to it a recording of a session that died last year looks new. Clocks would have to
-//! agree to settle that, so each envelope names instead up to [`ANSWERS_MAX`] envelopes that its sender had heard shortly
-//! before, by their *marks*: eight bytes of each one's tag, which nobody can foretell. From that follows what is recent:
+//! A seal proves that a member wrote a message, not when. Counters refuse messages that were received before, but a
+//! member that has just started has received nothing, so a recording of a session that ended last year looks new to it.
+//! Timestamps would need synchronous clocks, so each envelope names instead up to [`ANSWERS_MAX`] envelopes that its
+//! sender had received shortly before, by their *marks*: eight bytes of each one's tag, which nobody can predict. They
+//! show what is recent:
 //!
 //! > A session counts as alive once it answers a mark that I made myself since I started, or one made by a session that
 //! > I count as alive already.
 //!
-//! Whoever spoke after hearing me cannot have died before I was born, and what it says from then on, by its counter, it
-//! says now. Between members that have heard each other this costs nothing. Where something cannot be believed, somebody
-//! *asks*, after a short random pause and only if nobody whom it believes has, and the session says it *again*, as long as
-//! it is news: two short envelopes for a newcomer, and two for a host that the newcomer hears, whatever the size of the
-//! flock. Nothing is held back and delivered later, since what a living session said before its proof may itself be an
-//! old recording of it.
+//! A session that sent something after it received a message of mine was alive after I started, and messages with
+//! higher counters are newer still. Between members that have heard each other this costs nothing. If a session is not
+//! proven alive, a member *asks* it, after a short random pause and only if no member that it believes has asked
+//! already, and the session *repeats* its message, as long as that still matters: two short envelopes for a newcomer,
+//! and two for a host that the newcomer hears, whatever the size of the flock. No message is held back and delivered
+//! later, since the messages of a live session before its proof may themselves be old recordings.
 //!
 //! This does not exclude that an attacker who can hold an envelope back delivers it later, as any network may.
 //! Protocols that run on a channel tolerate delay anyway.
@@ -145,9 +146,9 @@ pub trait Channel: Send {
     /// Sends one payload. It need not have arrived when this is done; its echo shows that.
     fn say<'a>(&'a mut self, payload: &'a [u8]) -> BoxFuture<'a, Result<(), ChannelLost>>;
 
-    /// The next payload that somebody said, oneself included: a host finds out by its own echo that it is still heard,
-    /// so an implementation must not make one up that the channel did not vouch for. What is not a payload is skipped
-    /// inside. The future may be dropped at any await, and nothing may be lost by that.
+    /// Waits for the next payload of any member, this one included: a host learns by its own echo that the others can
+    /// still hear it, so an implementation must not invent an echo that the channel did not confirm. Other traffic is
+    /// skipped inside. The future may be dropped at any await, and nothing may be lost by that.
     fn hear(&mut self) -> BoxFuture<'_, Result<Vec<u8>, ChannelLost>>;
 
     /// Says good-bye, if the channel has a way to; best effort.

@@ -5,9 +5,9 @@
 //! magic 3 · kind 1 · flock 8 · owner 8 · session 8 · counter 8 ‖ sealed( status 7 · again 8 · n 1 · n×mark 8 · length 1 · name · body ) · tag 16
 //! ```
 //!
-//! Each session has a key of its own, drawn from the flock's key, its owner and its number, so a counter that starts
-//! anew with each session never makes a nonce twice. What is said *of* a dead session is sealed under yet another key,
-//! since whoever says it does not know how far the session had counted. It is always the same, and true for ever.
+//! Each session has a key of its own, derived from the flock's key, its owner and its number, so a counter that starts
+//! again with each session never repeats a nonce. The announcement that a session is *dead* is sealed with yet another
+//! key, since its sender does not know the session's last counter. It is always the same, and stays true for ever.
 
 use bellwether_kernel::{Reader, WireError};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};

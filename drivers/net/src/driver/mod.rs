@@ -140,9 +140,9 @@ pub struct ListMeeting {
     /// How long a member must be silent before another process with its id may replace it. Longer than any lease: the
     /// silent member's obligations have expired by then.
     pub displaced_after: Span,
-    /// Whether members come, go and move without an agreement on their list. Then the protocol is told that a peer is down as
-    /// soon as its connection ends, and must stay safe if it is alive all the same, since a firewall breaks connections,
-    /// too; and a member is dialled where it said last that it can be.
+    /// Whether members join, leave and move without an agreement on their list. Then the protocol is told that a peer
+    /// is down as soon as its connection ends, and must stay safe if the peer is alive all the same, since a firewall
+    /// breaks connections, too; and a member is dialled at the address that it announced last.
     pub movable_members: bool,
 }
 

@@ -1,13 +1,14 @@
 //! A log of records on stable storage.
 //!
-//! A log is a few files, its *segments*, each made in full before its first use, so that a record fits or the disk is known
-//! to be full. Writes go behind each other into the last segment, many in a batch, and one flush makes a batch durable.
-//! Truncating and forgetting are writes like others, so a crash leaves what a prefix of all writes made. Segments that hold
-//! nothing but forgotten records are removed.
+//! A log consists of a few files, its *segments*, each allocated in full before its first use, so that a record fits or
+//! the disk is known to be full. Writes are appended to the last segment, many in a batch, and one flush makes a batch
+//! durable. Truncating and forgetting are writes, too, so a crash leaves the result of a prefix of all writes. Segments
+//! with only forgotten records are removed.
 //!
-//! Each record has a checksum and says where its batch begins. So whoever reads a log tells two kinds of damage apart: what
-//! a crash tore, which was never durable and is cut off; and what was durable, which is an error and never "nothing yet".
-//! One case looks the same: damage within the very last batch is taken for a torn one.
+//! Each record has a checksum and says where its batch begins. So two kinds of damage can be distinguished when a log
+//! is read: an incomplete batch of a crash, which was never durable and is dropped; and damaged durable data, which is
+//! an error and never counts as "nothing yet". One case looks the same: damage within the very last batch counts as an
+//! incomplete one.
 //!
 //! A segment whose write or flush failed is not written to any more, since its contents are unknown: the next one says
 //! up to where it is valid.

@@ -7,9 +7,9 @@
 //!            Reconnect       when to dial again, and what people are told about it
 //! ```
 //!
-//! Nothing in this folder reads a clock, opens a socket or waits. The tasks around it ([`listen`](crate::listen),
+//! No code in this folder reads a clock, opens a socket or waits. The tasks around it ([`listen`](crate::listen),
 //! [`dial`](crate::dial), [`outbox`](crate::outbox)) move bytes and decide nothing, so the simulation beside this file
-//! runs the same decisions over a network that breaks connections as it likes.
+//! runs the same decisions over a network that breaks connections at random.
 
 mod inbound;
 mod membership;

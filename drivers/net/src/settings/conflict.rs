@@ -1,9 +1,9 @@
 //! How a member treats another one with different settings, where no list of members keeps such out: which of them
 //! leaves, which one waits, and what is reported.
 //!
-//! Whoever leads stays. Whoever does not gives way to one who does, unless it follows a leader of its own, whose business that
-//! is. Of two who lead, which have just met after a split, the one stays that needs the larger majority. If nobody leads,
-//! newcomers wait, and say so: one who has had a leader before goes on, since it is the other who is new.
+//! A leader stays. A member that does not lead gives way to a leader, unless it follows a leader of its own, which then
+//! decides. Of two leaders, which have just met after a split, the one that needs the larger majority stays. If nobody
+//! leads, newcomers wait, and report that; a member that has had a leader before goes on, since the other one is new.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

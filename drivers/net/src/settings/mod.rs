@@ -1,8 +1,9 @@
 //! The settings that all members of a flock must share, where no list of members exists.
 //!
-//! A list refuses whoever was started otherwise before it can say anything. On a channel and on a ring nobody lets anybody
-//! in, so each member says what it goes by, and whoever goes by something else is not listened to: a grant of one who
-//! expects five must not help to a majority of three, nor may one whose silence lasts shorter judge another's.
+//! With a list of members, connections with other settings are refused at once. A channel and a ring have no such
+//! admission, so each member announces its settings, and messages of members with other settings are ignored: a grant
+//! of a member that expects five must not help towards a majority of three, nor may a member with a shorter silence
+//! judge another's.
 
 pub(crate) mod conflict;
 
