@@ -1,14 +1,14 @@
 //! Bully: of a known list of members, the one with the highest id coordinates.
 //!
-//! The election is Garcia-Molina's of 1982. A member that misses its coordinator asks the higher ids whether anybody is
-//! there (part 1). If nobody is, it halts the others, waits until each of them is in a known state, announces "I am
-//! elected", gives everybody what they need to go on, and coordinates (part 2). A start is a recovery.
+//! The election is Garcia-Molina's of 1982. A member that misses its coordinator asks the higher ids whether they are
+//! there (part 1). If none is, it halts the others, waits until each of them is in a known state, announces "I am
+//! elected", tells all what they need to go on, and coordinates (part 2). A start is a recovery.
 //!
 //! Two modes share this one machine:
 //!
-//! - **classic** is the paper's. It is right under the paper's assumptions: nothing is lost, nothing is late, nobody
-//!   pauses. A real network breaks every one of them, and then two may coordinate at once; the scenarios beside this
-//!   code show how.
+//! - **classic** is the paper's election. It is correct under the paper's assumptions: no message is lost or late, no
+//!   process pauses. A real network violates every one of them, and then two members may coordinate at once; the
+//!   scenarios beside this code show how.
 //! - **quorum**, the default, is right under any loss, delay, pause, crash and restart. It adds three things. A member's
 //!   obedience to a `Halt` is a *promise* of that epoch, kept in stable storage, and a coordinator needs the promises of
 //!   a majority: so no epoch ever has two. Accepting "I am elected" *binds* a member for the length of a lease, and while

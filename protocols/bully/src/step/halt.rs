@@ -104,10 +104,11 @@ impl Turn<'_> {
 
     /// Whether a `Halt` is obeyed.
     ///
-    /// The paper obeys every one. In quorum mode to obey a *candidate* is to promise it its epoch, so one who promised as
-    /// high an epoch to somebody else cannot, and one who is bound obeys nobody but its own coordinator, whose lead is
-    /// over if it stands for a later epoch. To obey a coordinator that *leads* promises nothing: it has its majority. One
-    /// who is bound to an older coordinator may change over, for the older one's lease ended before the new one began.
+    /// The paper obeys every `Halt`. In quorum mode, obeying a *candidate* means promising it its epoch, so a member
+    /// that promised as high an epoch to another candidate cannot obey, and a bound member obeys only its own
+    /// coordinator, whose lead is over if it stands for a later epoch. Obeying a coordinator that *leads* promises
+    /// nothing: it has its majority. A member that is bound to an older coordinator may change over, for the older
+    /// one's lease ended before the new one began.
     fn obeys(&self, from: NodeId, epoch: Epoch, leads: bool) -> bool {
         if !self.is_quorum_mode() {
             return true;

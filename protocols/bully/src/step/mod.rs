@@ -241,8 +241,9 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether what somebody says counts. Who goes by lists of another origin is of another flock. Who is not in our list may
-    /// be in a newer one: it is answered, and what a candidate or coordinator says is heard, but it does not count as one of us.
+    /// Whether a member's message counts. A member with lists of another origin belongs to another flock. A member that
+    /// is not in our list may be in a newer one: it is answered, and its messages as candidate or coordinator are read,
+    /// but it does not count as one of us.
     fn listens_to(&mut self, from: NodeId, message: &Message) -> bool {
         let is_member = self.state.list.everybody().contains(from);
         if !self.is_quorum_mode() {

@@ -1,8 +1,9 @@
 //! Stable storage that was rolled back to an old copy, or emptied: members that know of a later promise report it.
 //!
-//! A member remembers who promised the newest epoch, as far as it was told so durably: as a candidate by those who halted for it,
-//! as a member by its candidate. One that restarts says what it promised. If that is less than what somebody remembers, it is told
-//! so, and takes part no more: it could promise the same epoch to another, or help another to lead while it is bound.
+//! A member remembers which members promised the newest epoch, as far as it was told so durably: a candidate remembers
+//! those that halted for it, a member remembers its candidate. A restarted member sends its promise. If that is less
+//! than another one remembers, it is told so, and takes part no longer: it could promise the same epoch to another
+//! candidate, or help another to lead while it is bound.
 
 use bellwether_kernel::{Epoch, ListEvent, NodeId, NodeSet};
 
