@@ -1,10 +1,11 @@
 //! Token ring: the right to work travels round a ring, together with the work's state, and cannot be lost for good.
 //!
-//! A LAN, where everybody hears broadcasts and can be spoken to directly. Nobody knows the members beforehand. One member
-//! *owns* the token, works, and says so with every heart-beat. The others *wait*. One who has not heard of the token for the
-//! waiter's time-out *seeks* it; if nobody has heard of it, it would *generate* a new one, and of several that would, the one
-//! with the most progress does. Two tokens that meet become one: the better one. The owner passes the token on with the
-//! state of the work, and forgets it when the taker has both on stable storage.
+//! The members share a LAN, where each hears all broadcasts and can be reached directly. No member knows the others
+//! beforehand. One member *owns* the token, works, and announces that with every heart-beat. The others *wait*. A
+//! member that has not heard of the token for the waiter's time-out *seeks* it; if no member has heard of it, the
+//! seeker claims to *generate* a new one, and of several claims the one with the most progress wins. Two tokens that
+//! meet become one: the better one. The owner passes the token on with the state of the work, and forgets it when the
+//! taker has both on stable storage.
 //!
 //! | message | from → to | says |
 //! |---|---|---|
@@ -16,15 +17,16 @@
 //! | `GENERATING_TOKEN` | generating → all, or one | I make this one, unless somebody has a better claim |
 //! | `TOKEN_DESTROYED` | any → an owner, or all | this token is no more, or I did not take it |
 //!
-//! What a token's progress means: it is the number of a *state of the work*. Whoever stops the work, gives it on, or goes on
-//! from an old state, does so under a token with more progress, and more than all that it heard of. So progress is also the
-//! epoch that the work can show to whatever it touches.
+//! A token's progress is the number of a *state of the work*. A member that stops the work, passes it on, or continues
+//! from an old state, does so with a token of more progress, and more than all that it has heard of. So progress is
+//! also the epoch that the work can pass to everything it writes to.
 //!
 //! Without `expect` the token is as reliable as the network: each part of a split LAN has one until the parts meet
 //! again. With `expect = N` an owner works only while a majority of `N` grants it a lease.
 //!
-//! What holds, under which assumptions, is code: see [`properties`]. The protocol's page in the documentation tells the same
-//! in prose, with the bounds. The work's state itself is not here: the driver moves it, when this machine says so.
+//! The properties and their assumptions are code: see [`properties`]. The protocol's page in the documentation explains
+//! them in prose, with the bounds. The work's state itself is not here: the driver moves it, when this state machine
+//! says so.
 #![no_std]
 
 extern crate alloc;

@@ -241,9 +241,9 @@ impl Properties for TokenRing {
         }
     }
 
-    /// One works, everybody else who runs waits for its token, and nobody keeps a better state. A token that goes round is
-    /// settled when one member has it, or two that hand it over, and whoever has it would pass it to everybody who runs:
-    /// then each member gets its turn within as many rotations as there are members.
+    /// One member works, all others that run wait for its token, and none keeps a better state. A token that goes round
+    /// is settled when one member has it, or two that hand it over, and its owner would pass it to every member that
+    /// runs: then each member gets its turn within as many rotations as there are members.
     fn settled(config: &Config, tally: &Tally) -> bool {
         if config.rotate > Span::ZERO {
             let held = tally.holders == 1 || tally.handing_over > 0 && tally.holders == 0;

@@ -1,6 +1,6 @@
-//! The work that follows the token: when its state is laid out, when what it left counts, and when its supervisor hears that
-//! the lead is over. A pure module beside the protocol: whoever runs the work gives it what the protocol shows and states,
-//! and does what it says.
+//! The work that follows the token: when its state is restored, when the state that it left counts, and when its
+//! supervisor is told that the lead is over. A pure module beside the protocol: the program that runs the work passes
+//! in the protocol's views and statements, and carries out its orders.
 
 use bellwether_kernel::{Epoch, Leadership};
 

@@ -1,8 +1,8 @@
 //! Progress is the epoch of the work: a member begins to work only with more progress than it has ever heard of.
 //!
-//! Claims are for *states*: whoever keeps the better one makes the token. But a state may be old, and others may have worked
-//! with tokens of more progress since. So whoever begins to work raises its token above all that it has heard of. The token of
-//! its state stays what it was, and so does its rank in a vote.
+//! Claims are for *states*: the member that keeps the better one generates the token. But a state may be old, and
+//! others may have worked with tokens of more progress since. So a member that begins to work raises its token above
+//! all that it has heard of. The token of its state stays unchanged, and so does its rank in a vote.
 
 use bellwether_kernel::NodeId;
 

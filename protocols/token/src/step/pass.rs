@@ -5,9 +5,9 @@
 //! taker                                                                 → stores → TOKEN_IS_HERE ↗ works
 //! ```
 //!
-//! The giver lets go of the token when the taker says that it has it, in whatever way it hears of that. If it does not hear,
-//! it cannot know: it neither works with that token again nor offers it to anybody else. It becomes a waiter, and the vote
-//! decides. If it is certain that the taker does not have it, the token is still spent: another takes its place.
+//! The giver gives the token up when it learns in any way that the taker has it. If it does not learn that, it cannot
+//! know: it neither works with that token again nor offers it to any other member. It becomes a waiter, and the vote
+//! decides. If the taker certainly does not have it, the token is not used again either: another one replaces it.
 
 use alloc::vec::Vec;
 
