@@ -1,14 +1,14 @@
 //! Leader election by a key in etcd, for flocks whose operators run an etcd already.
 //!
-//! Whoever creates the flock's key leads; the revision of that is the epoch. The key hangs on a lease of etcd, which finds out
-//! that a leader is gone. It does not decide when its work is over: etcd ends leases early when one of its own members was
-//! stalled (issues 12528 and 15247 of etcd), and answers keep-alives as a leader that it is no longer. So the members trust
-//! nothing of etcd but that it is linearizable, and measure time only on their own clocks:
+//! The member that creates the flock's key leads; the key's revision is the epoch. The key is attached to a lease of
+//! etcd, which detects a lost leader. The lease does not decide when the leader's work is over: etcd ends leases early
+//! when one of its own members was stalled (issues 12528 and 15247 of etcd), and answers keep-alives as a leader that
+//! it no longer is. So the members rely only on etcd being linearizable, and measure time on their own clocks:
 //!
 //! - The leader's work may live for `lease` after the sending of a request whose answer shows the leader's key.
-//! - A second key says which epoch was not yet released. A leader whose work is dead deletes it, and the next is there at
-//!   once. If the leader's key is gone and this one is not, a member waits for `lease` from the answer that shows it, and only
-//!   then takes over, provided that the second key is still of the same epoch.
+//! - A second key names the epoch that was not yet released. A leader whose work is dead deletes it, and the next
+//!   leader starts at once. If the leader's key is gone and this one is not, a member waits for `lease` from the answer
+//!   that shows that, and only then takes over, provided that the second key is still of the same epoch.
 //!
 //! | message | from | meaning |
 //! |---|---|---|
