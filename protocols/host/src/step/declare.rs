@@ -66,8 +66,8 @@ impl Step<'_> {
         self.say_host();
     }
 
-    /// Our own 202 came back: the next one is due a heart-beat after that, and not after it was said. So a host speaks no
-    /// faster than the channel carries it. Otherwise what a channel with a pace once held back would never be made up for:
+    /// Our own 202 came back: the next one is due a heart-beat after that, and not after its sending. So a host sends
+    /// no faster than the channel carries. Otherwise one delay on a channel with a rate limit would last for ever:
     /// every later signal would be as late, and the grants of each round would come when the next one has begun.
     pub(super) fn pace_heartbeats(&mut self, round: u32) {
         if let Role::Hosting(term) = &self.state.role
