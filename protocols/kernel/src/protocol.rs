@@ -108,9 +108,9 @@ pub enum Input<P: Protocol> {
 pub enum TrafficClass {
     /// Only the newest messages matter, as with heart-beats: few are queued, and a newer one replaces the oldest.
     Latest,
-    /// All matter, as with a stream: many wait, and none is dropped for a later one. Whoever sends too many is told to
-    /// stop by [`Input::PushBack`]; if it goes on nevertheless, there is no room in the end, and a new one is refused, as
-    /// if it were lost. The checker has links without a limit and pushes nobody back.
+    /// All messages matter, as in a stream: many are queued, and none is dropped for a later one. A sender that sends
+    /// too many is told to stop by [`Input::PushBack`]; if it goes on nevertheless, the queue is full in the end, and a
+    /// new message is refused, as if it were lost. The checker has links without a limit and never pushes back.
     Ordered,
 }
 
