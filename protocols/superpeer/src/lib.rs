@@ -1,8 +1,9 @@
 //! Superpeer: the servers of a messaging network that loses no accepted message and no user.
 //!
-//! All servers keep one log, replicated with Raft: registrations, logins, log-outs, messages and what users have got of them,
-//! and the servers themselves, in one order. *Super-peers* vote on it, their leader is the *master super-peer*, and *peers*
-//! only follow it. What the log says so far is the [`Directory`], which is the same on every server that has applied as much.
+//! All servers keep one log, replicated with Raft: registrations, logins, log-outs, messages and acknowledgements of
+//! users, and the servers themselves, in one order. *Super-peers* vote on it, their leader is the *master super-peer*,
+//! and *peers* only follow it. The [`Directory`] is the state that follows from the log; it is the same on all servers
+//! that have applied the same records.
 //!
 //! | message | from → to | says |
 //! |---|---|---|
@@ -34,8 +35,9 @@
 //! | an operator wants a copy of the users | [`Export`] | `Exported` |
 //! | after [`SuperpeerEvent::Draining`] for this server, when all clients were sent away | [`Leave`] | `Done`: the process may end |
 //!
-//! Two answers may come to any question. `Expired` says that no master was found in time or that it is not known what became
-//! of it: the application closes the connection and claims nothing. `Busy` says that too much waits: nothing was done.
+//! Two answers are possible for any question. `Expired` says that no master was found in time or that the outcome is
+//! unknown: the application closes the connection and claims nothing. `Busy` says that too many questions wait: nothing
+//! was done.
 //!
 //! What a client gets: after `LoggedIn`, first its `pending` messages, then every message of [`SuperpeerEvent::Accepted`]
 //! from position `from` on, as long as no [`SuperpeerEvent::SessionEnded`] names its session. The sender's own copy is the
