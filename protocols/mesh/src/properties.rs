@@ -240,9 +240,9 @@ impl Properties for Mesh {
         SAFETY
     }
 
-    /// Nobody is free, every member hears its head and is heard by it, every head lists exactly those who name it, no two
-    /// heads that hear each other could merge, all that has been so for a while, and in a mesh that is small enough every head
-    /// knows the way to everybody to whom there is one.
+    /// No node is free, every member hears its head and is heard by it, every head lists exactly those that name it, no
+    /// two heads that hear each other could merge, all that has been so for a while, and in a mesh that is small enough
+    /// every head knows the way to every node that can be reached.
     fn settled(_: &MeshConfig, tally: &MeshTally) -> bool {
         let still = tally.free == 0 && tally.unsteady == 0;
         still && !tally.lost_ways && tally.contradicting == 0 && tally.deaf.is_empty() && tally.mergeable.is_empty()
