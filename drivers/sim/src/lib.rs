@@ -8,9 +8,9 @@
 //!                                  └─────► Recorder        shrink: a plan that fails, made small
 //! ```
 //!
-//! A run has one flock or many of the same size; nodes are numbered from 1 within theirs. What a plan does, it does in
-//! every flock. The first phase tries to break safety; the second, if the plan names a core, heals the core, restores good
-//! conditions, takes the others away and demands that the core settles.
+//! A run has one flock, or many of the same size; nodes are numbered from 1 within theirs. A plan's faults happen in
+//! every flock. The first phase tries to violate safety; the second, if the plan names a core, heals the core, restores
+//! good conditions, removes the other nodes and demands that the core settles.
 
 mod bandwidth;
 mod conditions;
