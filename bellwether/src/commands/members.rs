@@ -78,7 +78,7 @@ pub(crate) fn run(command: &MembersCommand) -> CommandResult {
     let key = args.place.key()?;
     let led = block_on(async {
         match &requested {
-            None => find(&args.place.flock, roster, key.as_ref()).await,
+            None => find(&args.place.flock, roster, key.as_ref()).await.map_err(|status| status.nobody()),
             Some(requested) => change(args, roster, key.as_ref(), requested).await,
         }
     })?;
@@ -105,20 +105,27 @@ fn print(args: &MembersArgs, led: Led) -> CommandResult {
     Ok(ExitCode::Fine)
 }
 
-/// Asks the members that the caller knows, and those that they know.
-async fn find(flock: &str, known: &Roster, key: Option<&Key>) -> CommandResult<Led> {
+/// Asks the members that the caller knows, and those that they know. Without a leader, returns what they answered.
+async fn find(flock: &str, known: &Roster, key: Option<&Key>) -> Result<Led, MembersStatus> {
     let status = MembersStatus::take(flock, known, key, ANSWER).await;
     let leading = status.members.iter().find(|answer| Some(answer.id) == status.leader);
-    let Some((answer, list)) = leading.and_then(|answer| Some((answer, answer.more()?.list))) else {
-        return Err(status.nobody());
-    };
-    let at = answer.address.parse().map_err(Failure::usage)?;
-    Ok(Led {
-        leader: answer.id,
-        epoch: answer.status.as_ref().and_then(|status| status.epoch),
-        at: RosterMember { id: answer.id, address: at },
-        list,
-    })
+    let led = leading.and_then(|answer| {
+        let at = RosterMember { id: answer.id, address: answer.address.parse().ok()? };
+        let epoch = answer.status.as_ref().and_then(|status| status.epoch);
+        Some(Led { leader: answer.id, epoch, at, list: answer.more()?.list })
+    });
+    led.ok_or(status)
+}
+
+/// Asks as [`find`] does, and waits for a leader while members answer and none of them leads: an election may be under way.
+async fn find_within(flock: &str, known: &Roster, key: Option<&Key>, deadline: Instant) -> CommandResult<Led> {
+    loop {
+        match find(flock, known, key).await {
+            Ok(led) => return Ok(led),
+            Err(status) if !status.is_answered() || Instant::now() >= deadline => return Err(status.nobody()),
+            Err(_) => tokio::time::sleep(LOOK).await,
+        }
+    }
 }
 
 async fn change(
@@ -128,36 +135,46 @@ async fn change(
     requested: &RequestedChange,
 ) -> CommandResult<Led> {
     let (flock, within) = (&args.place.flock, Duration::from_nanos(args.within.as_nanos()));
-    let began = Instant::now();
-    let before = find(flock, known, key).await?;
-    request(flock, key, &before, requested).await?;
+    let deadline = Instant::now() + within;
+    let before = find_within(flock, known, key, deadline).await?;
+    let mut asked = request(flock, key, &before, requested).await?;
     // The members that the caller knows may be removed by the change.
     let listed = before.list.roster().unwrap_or_else(|| known.clone());
-    let (look, mut asked) = (requested.known_after(&listed), (before.leader, before.epoch));
-    while began.elapsed() < within {
+    let look = requested.known_after(&listed);
+    while Instant::now() < deadline {
         tokio::time::sleep(LOOK).await;
         let Ok(now) = find(flock, &look, key).await else { continue };
         if now.list.agreed && !now.list.changing && requested.is_met_by(&now.list) {
             return Ok(now);
         }
         // A leader that failed has lost the request, unless its successor has the new list.
-        if (now.leader, now.epoch) != asked && now.list.version == before.list.version && !now.list.changing {
-            asked = (now.leader, now.epoch);
-            request(flock, key, &now, requested).await?;
+        let is_old = now.list.version == before.list.version && !now.list.changing;
+        if is_old && asked != Some((now.leader, now.epoch)) {
+            asked = request(flock, key, &now, requested).await?;
         }
     }
-    Err(Failure::new(ExitCode::Nobody, format!("the change was asked for, and is not agreed on after {within:?}")))
+    let why = if asked.is_some() {
+        "was asked for, and is not agreed on"
+    } else {
+        "could not be asked for: no leader answers"
+    };
+    Err(Failure::new(ExitCode::Nobody, format!("the change {why} after {within:?}")))
 }
 
-/// Asks the leader to make the change.
-async fn request(flock: &str, key: Option<&Key>, led: &Led, requested: &RequestedChange) -> CommandResult<()> {
+/// Asks the leader to make the change. Returns the leader and its epoch, or nothing if it does not answer.
+async fn request(
+    flock: &str,
+    key: Option<&Key>,
+    led: &Led,
+    requested: &RequestedChange,
+) -> CommandResult<Option<(u32, Option<u64>)>> {
     let request = requested.request(&led.list)?;
     let refused = |why: String| Failure::new(ExitCode::Refused, why);
     match ask(&led.at.address, key, flock, Request::Change(request), ANSWER).await {
-        Ok(Response::Done) => Ok(()),
+        Ok(Response::Done) => Ok(Some((led.leader, led.epoch))),
         Ok(Response::Refused(why)) => Err(refused(format!("member {}: {why}", led.leader))),
         Ok(Response::Status(_) | Response::Admitted(_)) => Err(refused("an answer to another question".into())),
-        Err(why) => Err(Failure::new(ExitCode::Nobody, why)),
+        Err(_) => Ok(None),
     }
 }
 

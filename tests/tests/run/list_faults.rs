@@ -172,6 +172,21 @@ fn a_member_that_is_removed_while_it_is_frozen_ends_when_it_goes_on() {
 }
 
 #[test]
+fn a_change_that_is_asked_for_while_the_leader_is_frozen_waits_for_the_next_leader() {
+    let flock = Flock::of_jobs(&CALM);
+    let (leader, _) = flock.runs_after(0);
+    let (witness, other) = followers(leader);
+    flock.stands(witness, &["following"]);
+    flock.stands(other, &["following"]);
+    flock.signal(leader, Signal::STOP);
+    let output = flock.ask_from(other, &["members", "witnesses", &witness.to_string()]);
+    assert!(output.status.success(), "{}\n{}", String::from_utf8_lossy(&output.stderr), flock.record());
+    flock.signal(leader, Signal::CONT);
+    flock.stands(leader, &["following"]);
+    flock.never_two();
+}
+
+#[test]
 fn only_those_with_the_key_see_and_change_the_list_of_members() {
     let mut flock = Flock::unstarted(3, &CALM, &["sleep", "1000"]);
     let keys = ["right", "wrong"].map(|name| {

@@ -127,14 +127,18 @@ impl MembersStatus {
         }
     }
 
+    /// Whether any member answered.
+    pub(crate) fn is_answered(&self) -> bool {
+        self.members.iter().any(|answer| answer.status.is_some())
+    }
+
     /// The exit code: success if the flock has a leader.
     pub(crate) fn code(&self) -> ExitCode {
-        let answered = self.members.iter().any(|answer| answer.status.is_some());
         let refused = self.members.iter().any(|answer| answer.refused);
         match self.leader {
             Some(_) if self.problem.is_some() => ExitCode::Broken,
             Some(_) => ExitCode::Fine,
-            None if !answered && refused => ExitCode::Refused,
+            None if !self.is_answered() && refused => ExitCode::Refused,
             None => ExitCode::Nobody,
         }
     }
