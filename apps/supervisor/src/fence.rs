@@ -61,15 +61,19 @@ pub(crate) fn fenced(path: Option<&Path>, command: &[OsString]) -> Vec<OsString>
 pub(crate) fn main(arguments: &[OsString]) -> u8 {
     let Some((path, command)) = arguments.split_first() else { return 126 };
     let epoch = std::env::var("BELLWETHER_EPOCH").ok().and_then(|epoch| epoch.parse().ok());
-    let raised = raise(Path::new(path), epoch.unwrap_or_default(), |text| eprintln!("bellwether: {text}"));
-    if let Err(why) = raised {
-        eprintln!("bellwether: the command is not started: {why}");
+    if let Err(why) = raise(Path::new(path), epoch.unwrap_or_default(), print) {
+        print(&format!("the command is not started: {why}"));
         return why.code();
     }
     let Some((program, arguments)) = command.split_first() else { return 127 };
     let why = Command::new(program).args(arguments).exec();
-    eprintln!("bellwether: cannot run {}: {}", OsStr::display(program), in_words(&why));
+    print(&format!("cannot run {}: {}", OsStr::display(program), in_words(&why)));
     if why.kind() == io::ErrorKind::NotFound { 127 } else { 126 }
+}
+
+/// Prints a line with one write, because the supervisor writes to the same place at the same time.
+fn print(text: &str) {
+    let _ = io::stderr().write_all(format!("bellwether: {text}\n").as_bytes());
 }
 
 /// Raises the file to this epoch, durably, unless it has a newer one.

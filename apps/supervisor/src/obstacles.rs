@@ -19,6 +19,8 @@ const PATIENCE_MAX: Duration = Duration::from_secs(60);
 pub(crate) struct LeadObstacles {
     /// Why the channel or etcd cannot be reached.
     unreachable: Option<String>,
+    /// Why nothing can be stored, if storage fails.
+    unstored: Option<String>,
     /// The members that we refused or that refuse us, and why.
     refusals: BTreeMap<String, String>,
     /// The number of members, if a majority of them is needed.
@@ -54,6 +56,11 @@ impl LeadObstacles {
     /// The channel or etcd cannot be reached, or can be again.
     pub(crate) fn reach(&mut self, lost: Option<String>) {
         self.unreachable = lost;
+    }
+
+    /// Records that storage fails, and why, or that it works again.
+    pub(crate) fn storage(&mut self, failure: Option<String>) {
+        self.unstored = failure;
     }
 
     /// These members are heard, including this one.
@@ -113,6 +120,7 @@ impl LeadObstacles {
     pub(crate) fn reason(&self, now: Timestamp) -> Option<String> {
         let mut reasons: Vec<String> = Vec::new();
         reasons.extend(self.unreachable.iter().map(|why| format!("the place to meet cannot be reached: {why}")));
+        reasons.extend(self.unstored.clone());
         reasons.extend(self.no_majority());
         reasons.extend(self.refusals.iter().map(|(who, why)| format!("{who}: {why}")));
         if self.held_back {
@@ -127,7 +135,8 @@ impl LeadObstacles {
     }
 
     fn no_majority(&self) -> Option<String> {
-        let (members, heard) = (self.members?, self.heard.as_ref()?);
+        // A member whose disk fails sends nothing that others would answer, so it is not the others that are missing.
+        let (members, heard) = (self.members?, self.heard.as_ref().filter(|_| self.unstored.is_none())?);
         let enough = members / 2 + 1;
         (heard.len() < enough as usize).then(|| format!("no majority: hears {} of {members}", list(heard)))
     }
@@ -281,6 +290,16 @@ mod tests {
         anybody.hears(names(&["1"]));
         anybody.members_are(5);
         assert_eq!(reason(&anybody), None, "no majority is needed");
+    }
+
+    #[test]
+    fn a_disk_that_stores_nothing_is_named_until_it_does_and_those_who_wait_for_theirs_are_not_missed() {
+        let mut obstacles = LeadObstacles::of(Some(3));
+        obstacles.hears(names(&["1"]));
+        obstacles.storage(Some("cannot store in /state: the disk is full".into()));
+        assert_eq!(reason(&obstacles).unwrap(), "cannot store in /state: the disk is full");
+        obstacles.storage(None);
+        assert_eq!(reason(&obstacles).unwrap(), "no majority: hears 1 of 3");
     }
 
     #[test]

@@ -46,7 +46,10 @@ fn a_command_whose_epoch_is_older_than_the_fence_file_is_not_started() {
     flock.adopt(1, child);
     assert_eq!(flock.ends(1).code(), Some(6), "{}", flock.record());
     let said = fs::read_to_string(flock.path("log-1")).unwrap();
-    assert!(said.contains("the command is not started") && said.contains("has the epoch 1000000"), "{said}");
+    let whole = |line: &str| {
+        line.starts_with("bellwether: the command is not started: ") && line.contains("has the epoch 1000000")
+    };
+    assert!(said.lines().any(whole), "{said}");
     assert!(!flock.path("ran").exists());
     assert_eq!(fs::read_to_string(flock.path("fence")).unwrap(), "1000000\n");
 }

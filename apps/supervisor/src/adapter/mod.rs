@@ -168,7 +168,11 @@ async fn happened<S: Site>(site: &mut S, event: DriverEvent<S::Protocol>) {
         }
         DriverEvent::Lease(None) => {}
         DriverEvent::Leadership(leadership) => site.stated(leadership).await,
-        DriverEvent::StorageFailed(why) => (site.outlets().say)(&format!("{why}; trying again")),
+        DriverEvent::StorageFailed(why) => {
+            (site.outlets().say)(&format!("{why}; trying again"));
+            site.outlets().obstacles.lock().storage(Some(why));
+        }
+        DriverEvent::StorageRecovered => site.outlets().obstacles.lock().storage(None),
         DriverEvent::Fatal(why) => site.outlets().end(EndReason::Failed(why)),
         DriverEvent::Stalled(span) => {
             let worth_telling = site.stalled(span);
