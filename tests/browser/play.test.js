@@ -194,6 +194,19 @@ test('a reload shows the same moment again', async () => {
   fine();
 });
 
+test('a reload shows the moment at which a run was paused', async () => {
+  await open('bully', '--seed', '7');
+  await page.locator('#play').click();
+  await leads(page, '5 is coordinator');
+  await page.locator('#play').click();
+  const before = await now(page);
+  assert.ok(before > 0, String(before));
+  await page.reload();
+  await leads(page, '5 is coordinator');
+  assert.equal(await now(page), before);
+  fine();
+});
+
 test('of a member without a log nothing is known, and a recorded run offers nothing to press', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bellwether-play-'));
   const log = join(folder, 'one.jsonl');

@@ -159,6 +159,7 @@ function step(direction) {
 function pause() {
   playing = false;
   find('play').textContent = 'Play';
+  remember();
 }
 
 function play() {
