@@ -9,24 +9,31 @@ use assert_cmd::Command;
 use bellwether_testbed::binary;
 use serde_json::Value;
 
-const COMMANDS: [&[&str]; 16] = [
-    &[],
-    &["run"],
-    &["status"],
-    &["step-down"],
-    &["key"],
-    &["key", "new"],
-    &["explain"],
-    &["lab"],
-    &["lab", "sim"],
-    &["lab", "check"],
-    &["lab", "play"],
-    &["lab", "bench"],
-    &["demo"],
-    &["check-config"],
-    &["completions"],
-    &["man"],
-];
+/// Every command of the program, as its help texts list them, and the program itself.
+fn commands() -> Vec<Vec<String>> {
+    let (mut all, mut next) = (vec![Vec::new()], 0);
+    while let Some(command) = all.get(next).cloned() {
+        all.extend(subcommands(&command).into_iter().map(|name| [&command[..], &[name]].concat()));
+        next += 1;
+    }
+    assert!(all.len() > 40, "{all:?}");
+    all
+}
+
+fn subcommands(command: &[String]) -> Vec<String> {
+    let text = help(command);
+    let listed = text.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // The names stand two columns in, the rest of a long description further right.
+    let names = listed.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    names.filter_map(|line| line.split(' ').next()).filter(|name| *name != "help").map(ToOwned::to_owned).collect()
+}
+
+fn help(command: &[String]) -> String {
+    let args: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+    let output = bellwether(&args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+    stdout(&output)
+}
 
 fn bellwether(args: &[&str]) -> Output {
     let mut command = Command::new(binary());
@@ -53,13 +60,10 @@ fn refuses(args: &[&str], code: i32, part: &str) {
 
 #[test]
 fn every_help_has_an_example_and_the_exit_codes() {
-    for command in COMMANDS {
-        let args: Vec<&str> = command.iter().copied().chain(["--help"]).collect();
-        let output = bellwether(&args);
-        let text = stdout(&output);
-        assert_eq!(output.status.code(), Some(0));
-        assert!(text.contains("Examples:\n  bellwether "), "{args:?}: {text}");
-        assert!(text.contains("Exit codes:\n  0  "), "{args:?}: {text}");
+    for command in commands() {
+        let text = help(&command);
+        assert!(text.contains("Examples:\n  bellwether "), "{command:?}: {text}");
+        assert!(text.contains("Exit codes:\n  0  "), "{command:?}: {text}");
     }
 }
 
@@ -274,8 +278,8 @@ fn there_is_a_manual_page_for_every_command() {
     let dir = tempfile::tempdir().unwrap();
     let pages = dir.path().join("man1");
     assert_eq!(bellwether(&["man", "--dir", pages.to_str().unwrap()]).status.code(), Some(0));
-    for command in COMMANDS {
-        let name = ["bellwether"].iter().chain(command).copied().collect::<Vec<_>>().join("-");
+    for command in commands() {
+        let name = [&["bellwether".to_owned()], &command[..]].concat().join("-");
         let page = fs::read_to_string(pages.join(format!("{name}.1"))).unwrap();
         assert!(page.contains(".TH"), "{name}");
     }
@@ -391,9 +395,8 @@ fn one_knob_is_set_once() {
 
 #[test]
 fn the_lines_of_a_help_text_are_wrapped_once() {
-    for command in COMMANDS {
-        let args: Vec<&str> = command.iter().copied().chain(["--help"]).collect();
-        let text = stdout(&bellwether(&args));
+    for command in commands() {
+        let text = help(&command);
         let lines: Vec<&str> = text.lines().collect();
         // A line that was wrapped twice leaves a short rest in the middle of a paragraph of long lines.
         let rest = |lines: &&[&str]| {
@@ -401,7 +404,7 @@ fn the_lines_of_a_help_text_are_wrapped_once() {
             let prose = |line: &str| line.len() > 70 && line.starts_with(char::is_alphabetic);
             prose(before) && prose(after) && rest.len() < 40 && rest.starts_with(char::is_alphabetic)
         };
-        assert_eq!(lines.windows(3).find(rest), None, "{args:?}");
+        assert_eq!(lines.windows(3).find(rest), None, "{command:?}");
     }
 }
 

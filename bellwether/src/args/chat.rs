@@ -216,30 +216,43 @@ pub(crate) struct ChatAdminArgs {
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum ChatAdminVerb {
     /// Show the state of the network
+    #[command(after_help = help::chat_admin())]
     Status,
     /// List the servers
+    #[command(after_help = help::chat_admin())]
     Servers,
     /// List all users
+    #[command(after_help = help::chat_admin())]
     Users,
     /// List the users who are logged in
+    #[command(after_help = help::chat_admin())]
     Who,
     /// Let a server send its clients to the others and end
+    #[command(after_help = help::chat_admin())]
     Drain(ChatServerArg),
     /// Let a server vote before the others
+    #[command(after_help = help::chat_admin())]
     Promote(ChatServerArg),
     /// Do not let a server vote
+    #[command(after_help = help::chat_admin())]
     Demote(ChatServerArg),
     /// Remove a dead server from the network for good
+    #[command(after_help = help::chat_admin())]
     Remove(ChatServerArg),
     /// Log a user out and refuse its logins
+    #[command(after_help = help::chat_admin())]
     Ban(ChatUserArg),
     /// Let a banned user log in again
+    #[command(after_help = help::chat_admin())]
     Unban(ChatUserArg),
     /// Give a user a new secret, which is printed once
+    #[command(after_help = help::chat_admin())]
     ResetSecret(ChatUserArg),
     /// Write the users, with the hashes of their secrets and what waits for them, into a new file of mode 0600
+    #[command(after_help = help::chat_admin())]
     Export(ChatFileArg),
     /// Let a new network of one server begin with the users of such a file
+    #[command(after_help = help::chat_admin())]
     Import(ChatFileArg),
 }
 
