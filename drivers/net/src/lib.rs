@@ -72,14 +72,14 @@ pub use control::{
 pub use death_notice::{DeathNotice, ListDeath, announce_blocking};
 pub use driver::{
     Deadline, Driven, DriverEvent, Handle, LeaseObserver, ListControls, ListMeeting, Networked, Recording, Running,
-    Setup, StartError, Storage, cell_owner, config_digest, start,
+    Setup, StartError, Storage, cell_owner, config_digest, decode_records, start,
 };
 pub use frame::{FRAME_MAX, FrameBuffer, TooLong, put_frame};
 pub use hello::{FLOCK_NAME_MAX, Hello, Session, SessionFrame, Speaker};
 pub use key::{Key, KeyError};
 pub use lan::changes::InterfaceChanges;
 pub use lan::interface::{Interface, InterfaceError, SystemInterface, system_interfaces};
-pub use log::{Log, SegmentFiles, WriteFailed};
+pub use log::{Log, LogQueue, RecordWriter, SegmentFiles, WriteFailed};
 pub use metrics::{Counts, DoorCounts, Metrics, PeerCounts};
 pub use name::{MemberName, MemberNameError, NAME_MAX};
 pub use refusal::Refusal;

@@ -15,8 +15,8 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::task::{Context, Waker};
 
-use bellwether_kernel::{NodeId, Protocol};
-use tokio::sync::{Notify, mpsc};
+use bellwether_kernel::{NodeId, Protocol, StoredLog};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::cell::{CellWriter, WriteResult};
 use crate::connection::{LinkError, flush_now};
@@ -24,8 +24,10 @@ use crate::dial::Dialler;
 use crate::driver::{DriverEvent, ListTransport, Monitor, Networked, Node, Setup, StartError, check, context};
 use crate::hello::Session;
 use crate::listen::{Accepted, NextStep, PeerListener, busy};
+use crate::log::RecordWriter;
 use crate::metrics::Counts;
 use crate::outbox::Outbox;
+use crate::roster::Roster;
 use crate::session::{NoticeSession, OPEN_WITHIN, OutboundSession, SealedStream};
 use crate::shared::MemberContext;
 use crate::system::{Alarm, Socket, System};
@@ -91,15 +93,31 @@ impl<P: Networked> fmt::Debug for SteppedMember<P> {
     }
 }
 
+/// The log of a member: what an earlier life of it wrote, and what writes more. Whoever hands it in calls
+/// [`SteppedMember::written`] with what came of that.
+pub type SteppedLog<R> = (StoredLog<R>, Box<dyn RecordWriter>);
+
+/// A member, and what its node tells.
+pub type Started<P> = (SteppedMember<P>, mpsc::UnboundedReceiver<DriverEvent<P>>);
+
 impl<P: Networked> SteppedMember<P> {
-    /// Starts a member. Its storage and its listener are those of the environment, not of the setup.
+    /// Starts a member that keeps no log. Its storage and its listener are those of the environment, not of the setup.
     ///
     /// # Errors
     /// The setup cannot work.
-    pub fn start(
+    pub fn start(setup: Setup<P>, around: Surroundings<P>) -> Result<Started<P>, StartError> {
+        SteppedMember::start_with_log(setup, around, None)
+    }
+
+    /// The same with a log.
+    ///
+    /// # Errors
+    /// A setup that cannot work.
+    pub fn start_with_log(
         setup: Setup<P>,
         around: Surroundings<P>,
-    ) -> Result<(SteppedMember<P>, mpsc::UnboundedReceiver<DriverEvent<P>>), StartError> {
+        log: Option<SteppedLog<P::Record>>,
+    ) -> Result<Started<P>, StartError> {
         let me = check(&setup)?;
         let Surroundings { system, alarm, writer, stored, session, address } = around;
         let shared = context(&setup, me, session, address);
@@ -108,7 +126,8 @@ impl<P: Networked> SteppedMember<P> {
         let Setup { config, recording, renewals, stalled_after, meeting, .. } = setup;
         let node = Node::<P, _>::new(transport, config, recording, renewals, stalled_after, writer, tell);
         let mut node = node.on(system.clone());
-        node.boot(stored.as_ref());
+        let (records, log_writer) = log.map_or_else(Default::default, |(records, writer)| (records, Some(writer)));
+        node.boot_with_log(stored.as_ref(), &records, log_writer);
         let monitor = Monitor::with_alarm(node, alarm);
         let mut member = SteppedMember {
             system,
@@ -221,8 +240,28 @@ impl<P: Networked> SteppedMember<P> {
 
     /// Gives the protocol a command.
     pub fn ask(&mut self, command: P::Command) {
-        self.monitor.ask(command);
+        self.monitor.ask(command, None);
         self.wake();
+    }
+
+    /// Asks the protocol for something. Its answer comes out of the channel, now or later.
+    pub fn question(&mut self, command: P::Command) -> oneshot::Receiver<P::Answer> {
+        let (answer, answered) = oneshot::channel();
+        self.monitor.ask(command, Some(answer));
+        self.wake();
+        answered
+    }
+
+    /// Another list of members counts from now on.
+    pub fn set_roster(&mut self, roster: Roster) {
+        self.shared.set_roster(roster);
+        self.wake();
+    }
+
+    /// The list of members that counts.
+    #[must_use]
+    pub fn roster(&self) -> Arc<Roster> {
+        self.shared.own.addresses.roster()
     }
 
     /// Says good-bye, after the work is dead: tells all connected members that this process is gone, and ends the node.
@@ -236,7 +275,9 @@ impl<P: Networked> SteppedMember<P> {
     #[must_use]
     pub fn wake_at(&self) -> Option<u64> {
         let inbound = self.inbound.values().filter_map(|inbound| inbound.wake_at);
-        let outbound = self.outbound.values().filter_map(|outbound| match outbound.state {
+        let addresses = &self.shared.own.addresses;
+        let outbound = self.outbound.iter().filter_map(|(peer, outbound)| match outbound.state {
+            DialState::Paused { .. } if addresses.address_of(*peer).is_none() => None,
             DialState::Paused { until } | DialState::Connecting { until } | DialState::Opening { until, .. } => {
                 Some(until)
             }
@@ -342,6 +383,8 @@ impl<P: Networked> SteppedMember<P> {
         let now = self.system.now();
         let Some(Outbound { dialler, state }) = self.outbound.get_mut(&peer) else { return };
         match state {
+            // Whoever has left the list is not dialled until it comes back.
+            DialState::Paused { .. } if self.shared.own.addresses.address_of(peer).is_none() => {}
             DialState::Paused { until } => {
                 let notified = take_permit(&dialler.outbox().dial);
                 if notified {

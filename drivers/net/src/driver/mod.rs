@@ -36,7 +36,7 @@ use crate::settings::PeerStatus;
 pub use monitor::{Monitor, NodeInputs};
 pub use node::Node;
 pub use recorder::{NodeRecorder, Recording, message_id};
-pub use start::{cell_owner, config_digest, start};
+pub use start::{cell_owner, config_digest, decode_records, start};
 pub(crate) use start::{check, context, open_storage};
 pub use start_error::StartError;
 pub(crate) use transport::ListTransport;
@@ -337,9 +337,14 @@ impl<P: Protocol, C> Handle<P, C> {
 
     /// Gives the protocol a command and waits for its answer; `None` if the node ends, or never answers.
     pub async fn question(&self, command: P::Command) -> Option<P::Answer> {
+        self.submit(command).await?.await.ok()
+    }
+
+    /// Asks the protocol for something, and gives back where the answer comes out; `None` if the node has ended.
+    pub async fn submit(&self, command: P::Command) -> Option<oneshot::Receiver<P::Answer>> {
         let (answer, answered) = oneshot::channel();
         self.orders.send(NodeRequest::Ask(command, Some(answer))).await.ok()?;
-        answered.await.ok()
+        Some(answered)
     }
 
     /// Says good-bye: *after* the work is dead, tells the others that this process is gone, and ends the node. It stops

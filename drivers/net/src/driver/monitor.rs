@@ -73,9 +73,9 @@ impl<P: Driven, T: Transport<P>> Monitor<P, T> {
         }) && !fails
     }
 
-    /// Gives the node a command, without waiting for an answer.
-    pub(crate) fn ask(&self, command: P::Command) -> bool {
-        self.enter(|inside| inside.node.ask(command, None))
+    /// Asks the node for something. The answer goes to whoever waits for it, if anybody does.
+    pub(crate) fn ask(&self, command: P::Command, answer: Option<oneshot::Sender<P::Answer>>) -> bool {
+        self.enter(|inside| inside.node.ask(command, answer))
     }
 
     /// Acts on the transport, and gives the node the resulting inputs.

@@ -15,7 +15,7 @@ use super::{Deadline, Driven, DriverEvent, LeaseObserver};
 use crate::cell::{CellWriter, WriteResult};
 use crate::channel::ChannelStatus;
 use crate::hello::Session;
-use crate::log::LogWriter;
+use crate::log::RecordWriter;
 use crate::session::DeadSessions;
 use crate::shared::Inbound;
 use crate::system::{RealSystem, System};
@@ -41,7 +41,7 @@ pub struct Node<P: Driven, T: Transport<P>> {
     writer: Option<Box<dyn CellWriter<P::Cell>>>,
     /// The indexes of the log, including pending writes.
     log: StoredLog<()>,
-    log_writer: Option<LogWriter>,
+    log_writer: Option<Box<dyn RecordWriter>>,
     /// The number of the cell that was handed to the writer last.
     last_store: u64,
     recorder: NodeRecorder,
@@ -117,7 +117,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         &mut self,
         stored: Option<&P::Cell>,
         log: &StoredLog<P::Record>,
-        writer: Option<LogWriter>,
+        writer: Option<Box<dyn RecordWriter>>,
     ) {
         (self.log, self.log_writer) = (log.map(|_| ()), writer);
         self.recorder.record(|| What::Boot { stored: stored.is_some() || log.length() > 0 });
@@ -358,7 +358,7 @@ impl<P: Driven, T: Transport<P>> Node<P, T> {
         if let Some(cell) = self.wants.store.take() {
             self.store(cell);
         }
-        match &self.log_writer {
+        match &mut self.log_writer {
             Some(writer) if !self.wants.log.is_empty() => writer.write(&mut self.wants.log),
             _ => self.wants.log.clear(),
         }

@@ -21,7 +21,7 @@ use crate::clock::BootTimer;
 use crate::dial::{Dialler, keep_dialling};
 use crate::hello::Session;
 use crate::listen::PeerListener;
-use crate::log::{Log, LogResult, LogWriter};
+use crate::log::{Log, LogResult, LogWriter, RecordWriter};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::roster::{AddressHost, MEMBERS_MAX, MemberAddress, Roster};
@@ -121,18 +121,17 @@ fn open_cell<S: Wire + Send + 'static>(
     Ok(Writer::start(cell, done).map(|writer| (stored, Some(Box::new(writer) as Box<_>))))
 }
 
+type OpenedLog<R> = (StoredLog<R>, Option<Box<dyn RecordWriter>>);
+
 /// The log's records, and the thread that appends to it. A protocol without a log has neither files nor thread.
 fn open_log<P: Networked>(
     storage: &Storage,
     done: mpsc::UnboundedSender<WriteResult<P::Cell>>,
-) -> Result<(StoredLog<P::Record>, Option<LogWriter>), StartError> {
+) -> Result<OpenedLog<P::Record>, StartError> {
     let has_records = TypeId::of::<P::Record>() != TypeId::of::<Never>();
     let Some(cell) = storage.cell().filter(|_| has_records) else { return Ok((StoredLog::default(), None)) };
     let (log, found) = Log::beside(cell)?;
-    let mut records = Vec::with_capacity(found.records().len());
-    for (index, bytes) in (found.first()..).zip(found.records()) {
-        records.push(P::Record::decode(bytes).map_err(|why| CellError::Record { index, why })?);
-    }
+    let records = decode_records::<P>(&found)?;
     let report = move |result| {
         let result = match result {
             LogResult::Flushed(writes) => WriteResult::Flushed(writes),
@@ -141,7 +140,19 @@ fn open_log<P: Networked>(
         done.send(result).is_ok()
     };
     let writer = LogWriter::start(log, report).map_err(StartError::System)?;
-    Ok((StoredLog::new(found.first(), records), Some(writer)))
+    Ok((records, Some(Box::new(writer))))
+}
+
+/// The records that a log holds.
+///
+/// # Errors
+/// One is not what the protocol writes.
+pub fn decode_records<P: Networked>(found: &StoredLog<Vec<u8>>) -> Result<StoredLog<P::Record>, CellError> {
+    let mut records = Vec::with_capacity(found.records().len());
+    for (index, bytes) in (found.first()..).zip(found.records()) {
+        records.push(P::Record::decode(bytes).map_err(|why| CellError::Record { index, why })?);
+    }
+    Ok(StoredLog::new(found.first(), records))
 }
 
 /// The context that all parts of a member share, for this life of its process.

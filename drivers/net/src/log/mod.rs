@@ -31,6 +31,7 @@ use crate::cell::{CellError, CellStore, Disk};
 pub use files::SegmentFiles;
 use frame::{HEAD_BYTES, SegmentHead, encode, frame_bytes, payload};
 use replay::{Replay, Tail};
+pub use writer::{LogQueue, RecordWriter};
 pub(crate) use writer::{LogResult, LogWriter};
 
 const PREFIX: &str = "log-";
@@ -101,7 +102,11 @@ impl<F: SegmentFiles> Log<F> {
         Log::open_with(files, folder, owner, SEGMENT_BYTES)
     }
 
-    fn open_with(
+    /// The same with segments of another size than usual.
+    ///
+    /// # Errors
+    /// A log that is damaged, or another's; or what the system says.
+    pub fn open_with(
         files: F,
         folder: &Path,
         owner: u64,

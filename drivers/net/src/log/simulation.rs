@@ -10,7 +10,7 @@ use bellwether_kernel::{LogWrite, StoredLog};
 use proptest::prelude::*;
 
 use super::frame::{HEAD_BYTES, frame_bytes};
-use super::{Log, LogResult, LogWriter, SegmentFiles, name};
+use super::{Log, LogResult, LogWriter, RecordWriter as _, SegmentFiles, name};
 use crate::cell::{CellError, Files};
 
 const SECTOR: usize = 64;
@@ -420,7 +420,7 @@ fn nothing_is_reported_before_it_is_written_and_what_failed_is_written_when_ther
     disk.world().room = 0;
     let (log, _) = disk.open().unwrap();
     let (sender, results) = std::sync::mpsc::channel();
-    let writer = LogWriter::start(log, move |result| sender.send(result).is_ok()).unwrap();
+    let mut writer = LogWriter::start(log, move |result| sender.send(result).is_ok()).unwrap();
     writer.write(&mut vec![LogWrite::Append(vec![1; 10])]);
     let next = || results.recv_timeout(GENEROUS).unwrap();
     let first = next();
