@@ -22,6 +22,7 @@ mod rate;
 mod secret;
 mod server;
 mod server_addresses;
+pub mod stepped;
 mod stream;
 
 pub use bellwether_net::MemberAddress as ServerAddress;
@@ -32,5 +33,6 @@ pub use fingerprint::{Fingerprint, FingerprintError};
 pub use flush::FlushPolicy;
 pub use rate::{MessageRate, RateSettings};
 pub use secret::{Secret, SecretDigest, SecretKey};
+pub use server::stepped::ClientIo;
 pub use server::{Cause, LogLevel, ServerError, ServerSettings, TlsFiles, TlsSource, serve};
 pub use stream::{ClientLimits, ClientStream, StreamContext, StreamStart};

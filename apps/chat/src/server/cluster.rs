@@ -38,7 +38,7 @@ pub(super) fn roster(report: &NetworkReport, own: &MemberAddress) -> Option<Rost
 }
 
 /// The members that a server knew when it ran last, with itself where it listens now.
-pub(super) fn known_roster(members: &str, id: u32, own: &MemberAddress) -> Option<Roster> {
+pub(crate) fn known_roster(members: &str, id: u32, own: &MemberAddress) -> Option<Roster> {
     let known = members.parse::<Roster>().map_or_else(|_| Vec::new(), |roster| roster.members().to_vec());
     let others = known.into_iter().filter(|member| member.id != id && member.address != *own);
     Roster::new(std::iter::once(RosterMember { id, address: own.clone() }).chain(others).collect()).ok()

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -12,40 +12,8 @@ use axum::routing::{get, post};
 use super::admin::REQUEST_MAX;
 use super::http_admin::{self, HttpOperators};
 use super::http_listener::{HttpListener, HttpPeer};
+use super::status::ServerStatus;
 use crate::admin::ADMIN_PATH;
-
-/// What a server knows of itself, written by its core and read by whoever asks.
-#[derive(Debug)]
-pub(super) struct ServerStatus {
-    /// Whether there is a master, and this server takes clients.
-    pub(super) ready: AtomicBool,
-    /// Whether the disk takes what is to be stored.
-    pub(super) stores: AtomicBool,
-    pub(super) is_master: AtomicBool,
-    pub(super) term: AtomicU64,
-    pub(super) clients: AtomicU64,
-    pub(super) anonymous: AtomicU64,
-    pub(super) logins: AtomicU64,
-    pub(super) messages: AtomicU64,
-    pub(super) refused: AtomicU64,
-}
-
-impl Default for ServerStatus {
-    fn default() -> ServerStatus {
-        let (number, no) = (AtomicU64::default, AtomicBool::default);
-        ServerStatus {
-            ready: no(),
-            stores: AtomicBool::new(true),
-            is_master: no(),
-            term: number(),
-            clients: number(),
-            anonymous: number(),
-            logins: number(),
-            messages: number(),
-            refused: number(),
-        }
-    }
-}
 
 /// Answers on this socket for as long as the runtime lives.
 pub(super) fn serve(listener: HttpListener, status: Arc<ServerStatus>, operators: HttpOperators) {

@@ -106,7 +106,7 @@ pub(super) async fn answer(core: Rc<Core>, settings: u64, mut questions: Questio
     }
 }
 
-async fn admit(core: &Core, request: JoinRequest) -> Option<Response> {
+async fn admit(core: &Rc<Core>, request: JoinRequest) -> Option<Response> {
     let command =
         SuperpeerCommand::Admit { name: request.name.into(), addresses: request.addresses.into_bytes().into() };
     match core.ask(command).await {

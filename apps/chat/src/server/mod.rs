@@ -6,8 +6,10 @@
 mod accounts;
 mod admin;
 mod certificate;
+mod clients;
 mod cluster;
 mod core;
+mod credentials;
 mod error;
 mod events;
 mod folder;
@@ -15,10 +17,12 @@ mod http;
 mod http_admin;
 mod http_listener;
 mod join;
+mod logic;
 mod notices;
 mod shard;
 mod shard_orders;
 mod socket;
+mod status;
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write as _};
@@ -34,8 +38,7 @@ use bellwether_net::{
     cell_owner, config_digest, questions, start,
 };
 use bellwether_superpeer::{
-    MemberChange, ServerRole, Superpeer, SuperpeerAnswer, SuperpeerCommand, SuperpeerConfig, SuperpeerEvent,
-    SuperpeerNote, SystemState,
+    MemberChange, ServerRole, Superpeer, SuperpeerAnswer, SuperpeerConfig, SuperpeerEvent, SuperpeerNote, SystemState,
 };
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{Notify, mpsc};
@@ -45,23 +48,34 @@ use crate::dialect::Reply;
 use crate::secret::SecretKey;
 use crate::server_addresses::ServerAddresses;
 use crate::stream::ClientLimits;
-use accounts::Accounts;
 pub use certificate::TlsSource;
-use core::Core;
+use core::{Core, NamedEvents};
+use credentials::Credentials;
 pub use error::{Cause, ServerError};
 use events::EventWriter;
 use folder::Identity;
 use http_admin::HttpOperators;
 use http_listener::HttpListener;
+use logic::ServerLogic;
 use notices::{Notices, Trouble};
-use shard_orders::{ShardOrder, ShardTurn};
+use shard_orders::ShardTurn;
 use socket::SocketRules;
 pub use socket::TlsFiles;
 
+/// The parts that a server is made of which [is stepped by hand](crate::stepped).
+pub(crate) mod stepped {
+    pub use super::clients::ClientIo;
+    pub(crate) use super::clients::Clients;
+    pub(crate) use super::cluster::known_roster;
+    pub use super::credentials::verifier;
+    pub(crate) use super::credentials::{Credentials, SALT_BYTES};
+    pub(crate) use super::logic::{LogicEffect, ServerLogic};
+    pub(crate) use super::shard_orders::{ConnectionId, ShardOrder, ShardTurn};
+    pub(crate) use super::status::ServerStatus;
+}
+
 /// The most shards, whatever the machine has.
 const SHARDS_MAX: usize = 16;
-/// How long a drain may take.
-const DRAIN_WITHIN: Duration = Duration::from_secs(10);
 /// How many clients may wait until they are taken, when many come at once. The system may allow fewer.
 const BACKLOG: i32 = 4_096;
 /// How many clients that are refused get time to read why. The others may miss it.
@@ -248,8 +262,10 @@ impl Server {
         let count = std::thread::available_parallelism().map_or(1, usize::from).min(SHARDS_MAX);
         let shards = (0..count).map(|index| shard::start(index, secrets.clone(), settings.limits, reports.clone()));
         let shards = shards.collect::<io::Result<Vec<_>>>()?;
-        let place = (member.identity.network.clone(), member.own.clone());
-        let core = Core::new(handle, shards, Accounts::new(secrets, &member.key), place, Arc::default());
+        let (status, credentials) = (Arc::default(), Credentials::new(secrets, &member.key));
+        let place = (handle.node(), member.own.clone());
+        let logic = ServerLogic::new(place, shards.len(), credentials, Arc::clone(&status));
+        let (core, named_events) = Core::start(handle, shards, member.identity.network.clone(), logic, status);
         let digest = config_digest::<Superpeer>(&settings.protocol);
         spawn_local(join::answer(core.clone(), digest, questions));
         let server = Rc::new(Server {
@@ -263,17 +279,17 @@ impl Server {
             notices: RefCell::default(),
             tls: RefCell::new(tls),
         });
-        let result = server.serve(sockets.listen, sockets.http, driver_events, turns).await;
+        let result = server.serve((sockets.listen, sockets.http), driver_events, turns, named_events).await;
         drop(guard);
         result
     }
 
     async fn serve(
         self: &Rc<Server>,
-        listen: TcpListener,
-        http: TcpListener,
+        (listen, http): (TcpListener, TcpListener),
         driver_events: mpsc::UnboundedReceiver<DriverEvent<Superpeer>>,
         mut turns: mpsc::UnboundedReceiver<ShardTurn>,
+        mut named_events: NamedEvents,
     ) -> Result<(), ServerError> {
         let mut ends = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
         let (failed, mut failures) = mpsc::unbounded_channel();
@@ -283,18 +299,20 @@ impl Server {
             while let Some(turn) = turns.recv().await {
                 server.tell_trouble(Trouble::FellBehind, turn.fell_behind);
                 server.tell_trouble(Trouble::Handshake, turn.unfinished);
-                server.core.take(turn);
+                server.core.decide(|logic, now| logic.take(now, turn));
             }
         });
-        spawn_local(self.core.clone().send_outgoing());
-        spawn_local(self.core.clone().tell_load());
         let listen = tokio::net::TcpListener::from_std(listen)?;
         let http = tokio::net::TcpListener::from_std(http)?;
         let addresses = (listen.local_addr()?, self.core.node.address(), http.local_addr()?);
         self.answer_operators(http)?;
         self.announce(addresses, &mut failures, &mut ends).await?;
         let server = self.clone();
-        spawn_local(self.core.clone().follow_log(move |event, name| server.tell_event(event, name)));
+        spawn_local(async move {
+            while let Some((event, name)) = named_events.recv().await {
+                server.tell_event(&event, name);
+            }
+        });
         let accepting = spawn_local(self.clone().accept(listen));
         spawn_local(self.clone().renew_certificate(signal(SignalKind::hangup())?));
         let ended = tokio::select! {
@@ -326,10 +344,9 @@ impl Server {
         failures: &mut mpsc::UnboundedReceiver<ServerError>,
         ends: &mut (Signal, Signal),
     ) -> Result<(), ServerError> {
-        let addresses = self.addresses.to_string().into_bytes().into();
-        let command = SuperpeerCommand::Announce { name: self.settings.name.as_str().into(), addresses };
+        let addresses = self.addresses.to_string();
         let answer = tokio::select! {
-            answer = self.core.ask(command) => answer,
+            answer = self.core.announce(&self.settings.name, &addresses) => answer,
             ended = wait_for_end(failures, ends) => return ended,
         };
         match answer {
@@ -344,9 +361,9 @@ impl Server {
             }
         }
         self.core.status.ready.store(true, Ordering::Relaxed);
-        self.core.refresh().await;
         self.save_members();
-        let (network, role) = (self.core.network.clone(), self.core.role().unwrap_or(ServerRole::Peer));
+        let (network, role) = (self.core.network.clone(), self.core.with_logic(ServerLogic::role));
+        let role = role.unwrap_or(ServerRole::Peer);
         let text = |address: SocketAddr| address.to_string().into();
         self.events.borrow_mut().write(
             "ready",
@@ -448,7 +465,9 @@ impl Server {
                 }
             }
             // What the log says of an earlier process is over.
-            SuperpeerEvent::Draining { .. } if self.core.is_draining() => self.told_to_drain.notify_one(),
+            SuperpeerEvent::Draining { .. } if self.core.with_logic(ServerLogic::is_draining) => {
+                self.told_to_drain.notify_one();
+            }
             _ => {}
         }
     }
@@ -485,7 +504,7 @@ impl Server {
                 self.tell_trouble(Trouble::Full, 1);
                 Some("the server has no room for another client")
             } else if !rules.plain && rules.tls.is_none() {
-                Some(socket::PLAIN_REFUSED)
+                Some(clients::PLAIN_REFUSED)
             } else {
                 None
             };
@@ -498,7 +517,7 @@ impl Server {
             }
             keep_alive(&socket);
             status.clients.fetch_add(1, Ordering::Relaxed);
-            self.core.shards[index].tell(ShardOrder::Accept { socket, rules, refusal });
+            self.core.shards[index].accept(socket, rules);
         }
     }
 
@@ -507,23 +526,9 @@ impl Server {
         let status = &self.core.status;
         status.ready.store(false, Ordering::Relaxed);
         self.events.borrow_mut().write("draining", &[]);
-        self.core.refresh().await;
-        let is_alone = self.core.other_servers().is_empty();
-        let gone = async {
-            match is_alone {
-                true => self.core.tell_all(|| ShardOrder::SendAway(Vec::new())),
-                false => self.core.send_clients_away().await,
-            }
-            while status.clients.load(Ordering::Relaxed) > 0 {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-            if !is_alone {
-                self.core.leave_network().await;
-            }
-        };
+        self.core.decide(ServerLogic::drain);
         tokio::select! {
-            () = gone => {}
-            () = tokio::time::sleep(DRAIN_WITHIN) => {}
+            () = self.core.drained.notified() => {}
             _ = ends.0.recv() => {}
             _ = ends.1.recv() => {}
         }

@@ -2,44 +2,37 @@
 
 use bellwether_superpeer::{SessionNumber, UserId};
 
-use super::socket::SocketRules;
 use crate::broadcast::{BroadcastBlock, Position};
 use crate::connection::{ServerAnswer, ServerRequest};
 use crate::stream::StreamStart;
 
 /// A connection, as the network knows it: its number at its shard, and the shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct ConnectionId(pub(super) u64);
+pub(crate) struct ConnectionId(pub(crate) u64);
 
 impl ConnectionId {
     const SHARD_BITS: u32 = 8;
 
-    pub(super) fn new(number: u64, shard: usize) -> ConnectionId {
+    pub(crate) fn new(number: u64, shard: usize) -> ConnectionId {
         ConnectionId(number << ConnectionId::SHARD_BITS | shard as u64)
     }
 
-    pub(super) fn shard(self) -> usize {
+    pub(crate) fn shard(self) -> usize {
         (self.0 & ((1 << ConnectionId::SHARD_BITS) - 1)) as usize
     }
 }
 
 /// Who is logged in on a connection.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct UserLogin {
-    pub(super) user: UserId,
-    pub(super) session: SessionNumber,
-    pub(super) acknowledges: bool,
+pub(crate) struct UserLogin {
+    pub(crate) user: UserId,
+    pub(crate) session: SessionNumber,
+    pub(crate) acknowledges: bool,
 }
 
 /// What a shard is told.
 #[derive(Debug)]
-pub(super) enum ShardOrder {
-    /// A client has connected. Whoever is refused is told why and closed.
-    Accept {
-        socket: std::net::TcpStream,
-        rules: SocketRules,
-        refusal: Option<&'static str>,
-    },
+pub(crate) enum ShardOrder {
     Answer {
         connection: ConnectionId,
         answer: ServerAnswer,
@@ -63,28 +56,26 @@ pub(super) enum ShardOrder {
 
 /// What a client asks for.
 #[derive(Debug)]
-pub(super) struct ShardRequest {
-    pub(super) connection: ConnectionId,
-    pub(super) login: Option<UserLogin>,
+pub(crate) struct ShardRequest {
+    pub(crate) connection: ConnectionId,
+    pub(crate) login: Option<UserLogin>,
     /// What the user has got so far, when it logs out.
-    pub(super) delivered: Option<Position>,
-    pub(super) request: ServerRequest,
+    pub(crate) delivered: Option<Position>,
+    pub(crate) request: ServerRequest,
 }
 
 /// What happened at a shard in one turn.
 #[derive(Debug, Default)]
-pub(super) struct ShardTurn {
-    pub(super) requests: Vec<ShardRequest>,
-    pub(super) cursors: Vec<(UserId, Position)>,
-    /// What users got who log out and are about to be closed.
-    pub(super) final_cursors: Vec<(ConnectionId, (UserId, Position))>,
+pub(crate) struct ShardTurn {
+    pub(crate) requests: Vec<ShardRequest>,
+    pub(crate) cursors: Vec<(UserId, Position)>,
     /// How many connections ended.
-    pub(super) closed: usize,
+    pub(crate) closed: usize,
     /// How many of them because they fell behind, and because they did not finish the handshake of TLS.
-    pub(super) fell_behind: u64,
-    pub(super) unfinished: u64,
+    pub(crate) fell_behind: u64,
+    pub(crate) unfinished: u64,
     /// Whether the clients are [held](ShardOrder::Hold) from now on.
-    pub(super) held: bool,
+    pub(crate) held: bool,
 }
 
 impl ShardTurn {

@@ -11,12 +11,11 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, ServerConnection};
 
+use super::clients::ClientIo;
 use super::{Cause, ServerError};
 
 /// The first byte of a TLS connection: a record of the handshake. No line of a client begins with it.
 pub(super) const HANDSHAKE_RECORD: u8 = 22;
-/// What a client is told that must speak TLS.
-pub(super) const PLAIN_REFUSED: &str = "the server takes connections without TLS from its own machine only";
 /// How many bytes wait under TLS for a client that reads slowly.
 const SEALED_BYTES_MAX: usize = 64 << 10;
 
@@ -58,7 +57,7 @@ pub(super) struct SocketRules {
 /// A socket.
 #[derive(Debug)]
 pub(super) struct ClientSocket {
-    pub(super) socket: TcpStream,
+    socket: TcpStream,
     rules: SocketRules,
     layer: Layer,
 }
@@ -76,9 +75,10 @@ impl ClientSocket {
         let layer = if rules.tls.is_none() { Layer::Plain } else { Layer::Unknown };
         ClientSocket { socket, rules, layer }
     }
+}
 
-    /// Whether the client has to say more before it may be served, and does not get for ever to say it.
-    pub(super) fn must_hurry(&self) -> bool {
+impl ClientIo for ClientSocket {
+    fn must_hurry(&self) -> bool {
         match &self.layer {
             Layer::Unknown => !self.rules.plain,
             Layer::Plain => false,
@@ -86,8 +86,7 @@ impl ClientSocket {
         }
     }
 
-    /// Reads what the client said. One that must use TLS and does not is [denied](ErrorKind::PermissionDenied).
-    pub(super) fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         if let Layer::Unknown = self.layer {
             let mut first = [0];
             if self.socket.peek(&mut first)? == 0 {
@@ -111,8 +110,7 @@ impl ClientSocket {
         }
     }
 
-    /// Writes as much as the client takes.
-    pub(super) fn write_vectored(&mut self, slices: &[IoSlice<'_>]) -> io::Result<usize> {
+    fn write_vectored(&mut self, slices: &[IoSlice<'_>]) -> io::Result<usize> {
         let Layer::Tls(tls) = &mut self.layer else { return self.socket.write_vectored(slices) };
         let count = tls.writer().write_vectored(slices)?;
         match write_sealed(tls, &mut self.socket) {
@@ -123,30 +121,18 @@ impl ClientSocket {
         }
     }
 
-    /// Writes what waits under TLS.
-    pub(super) fn flush(&mut self) -> io::Result<()> {
+    fn flush(&mut self) -> io::Result<()> {
         match &mut self.layer {
             Layer::Tls(tls) => write_sealed(tls, &mut self.socket),
             Layer::Unknown | Layer::Plain => Ok(()),
         }
     }
 
-    /// Whether the client has gone, as far as that can be seen. What is sealed may say so, and is not looked into.
-    pub(super) fn is_at_end(&self) -> bool {
-        match (self.socket.peek(&mut [0]), &self.layer) {
-            (Ok(count), Layer::Unknown | Layer::Plain) => count == 0,
-            (Ok(_), Layer::Tls(_)) => true,
-            (Err(why), _) => why.kind() != ErrorKind::WouldBlock,
-        }
-    }
-
-    /// Whether a write that was not taken whole may be followed by another one at once.
-    pub(super) fn can_take_more(&self) -> bool {
+    fn can_take_more(&self) -> bool {
         matches!(&self.layer, Layer::Tls(tls) if !tls.wants_write())
     }
 
-    /// Says that nothing more comes.
-    pub(super) fn finish(&mut self) -> io::Result<()> {
+    fn finish(&mut self) -> io::Result<()> {
         if let Layer::Tls(tls) = &mut self.layer {
             tls.send_close_notify();
             write_sealed(tls, &mut self.socket)?;
