@@ -32,6 +32,9 @@ use order::Outgoing;
 const MILLISECOND: u64 = 1_000_000;
 /// How soon a question is asked again for which there was no room.
 const BUSY_PAUSE: u64 = 5 * MILLISECOND;
+/// How long a server that has just started announces itself again when the network cannot say what became of it. A server that
+/// takes over the directory as a whole never hears it.
+const ANNOUNCE_WITHIN: u64 = 4_000 * MILLISECOND;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -55,7 +58,9 @@ pub(crate) enum LogicEffect {
 /// Why a question was asked.
 #[derive(Debug)]
 enum Purpose {
-    Announce,
+    Announce {
+        since: u64,
+    },
     /// The news, behind which the log is followed.
     News,
     FindForRegister {
@@ -171,7 +176,7 @@ impl ServerLogic {
         self.now = now;
         let addresses = addresses.as_bytes().into();
         let command = SuperpeerCommand::Announce { name: name.into(), addresses };
-        self.ask(Purpose::Announce, command);
+        self.ask(Purpose::Announce { since: now }, command);
     }
 
     /// Takes what happened at a shard.
@@ -229,12 +234,17 @@ impl ServerLogic {
             self.again.push_back((now + BUSY_PAUSE, question));
             return;
         }
-        let Some((purpose, _)) = self.questions.remove(&question) else { return };
+        let Some((purpose, command)) = self.questions.remove(&question) else { return };
         // What nobody answers has expired.
         let is_gone = answer.is_none();
         let answer = answer.unwrap_or(SuperpeerAnswer::Expired);
         match purpose {
-            Purpose::Announce => self.announced(answer),
+            Purpose::Announce { since }
+                if answer == SuperpeerAnswer::Expired && !is_gone && now < since + ANNOUNCE_WITHIN =>
+            {
+                self.ask(purpose, command);
+            }
+            Purpose::Announce { .. } => self.announced(answer),
             Purpose::News if is_gone => {}
             Purpose::News => self.news(answer),
             Purpose::FindForRegister { connection, name, secret } => {
