@@ -5,6 +5,7 @@ pub mod field_swarm;
 pub mod mesh_walk;
 pub mod stories;
 pub mod swarms;
+pub mod user_history;
 
 use bellwether_bully::{Bully, Config};
 use bellwether_check::{Clock, DeliveryOrder, Faults, Model};

@@ -1,7 +1,6 @@
 //! Users around simulated servers, and what they were promised: a name belongs to one, a user has one session, each accepted
 //! message reaches each user who was logged in, in order, and nobody else, whatever dies meanwhile.
 
-mod history;
 mod network;
 mod replication;
 mod users;
@@ -69,7 +68,7 @@ fn run(seed: u64, servers: u32, settings: &[(&str, &str)], destroys: bool) -> (u
     world.network.cut = None;
     (0..servers as usize).for_each(|server| world.network.start(server));
     world.run(TROUBLE + CALM_LASTS);
-    world.history.judge(grace);
+    world.history.judge(grace).unwrap_or_else(|why| panic!("{why}"));
     let summary = world.history.summary();
     assert!(summary.0 > 0 && summary.1 > 0, "nobody could write anything: {summary:?}");
     summary

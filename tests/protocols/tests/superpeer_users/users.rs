@@ -8,8 +8,8 @@ use bellwether_superpeer::{
     Author, PostedMessage, SessionNumber, SuperpeerAnswer, SuperpeerCommand, SuperpeerEvent, SuperpeerState, UserId,
 };
 
-use crate::history::{History, SessionRecord};
 use crate::network::{MILLI, Network};
+use bellwether_protocols::user_history::{History, HistoryMessage, SessionRecord};
 
 /// Somebody who wants to use the network under a name that others want, too.
 pub(crate) struct Person {
@@ -287,7 +287,7 @@ impl World {
                     self.people[person].unsure.remove(&number);
                 }
                 if refused.is_empty() && known.is_empty() {
-                    self.history.accepted(first, &message);
+                    self.history.accepted(first, numbered(&message));
                 }
             }
             (Purpose::Lookup(person) | Purpose::Login { person, .. }, _) => self.people[person].doing = Doing::Away,
@@ -306,7 +306,7 @@ impl World {
             SuperpeerEvent::Accepted { first, messages } => {
                 let open: Vec<u64> = self.applications[server].connections.keys().copied().collect();
                 for (position, message) in (*first..).zip(messages.iter()) {
-                    self.history.accepted(position, message);
+                    self.history.accepted(position, numbered(message));
                     for connection in &open {
                         let from = self.applications[server].connections.get(connection).map(|open| open.from);
                         if from.is_some_and(|from| from <= position) {
@@ -332,11 +332,23 @@ impl World {
         let acknowledges = self.network.chance.percent(90);
         let application = &mut self.applications[server];
         let Some(open) = application.connections.get(&connection) else { return };
-        self.history.received(self.people[open.person].name, connection, position, message);
+        self.history.received(self.people[open.person].name, connection, position, numbered(message));
         if acknowledges {
             let cursor = application.cursors.entry(open.user).or_default();
             *cursor = position.max(*cursor);
         }
+    }
+}
+
+/// What the judge knows of a message: its body is its number.
+fn numbered(message: &PostedMessage) -> HistoryMessage {
+    let session = match message.author {
+        Author::Session(session) => Some(session),
+        Author::Anonymous => None,
+    };
+    HistoryMessage {
+        number: u64::from_be_bytes(message.body.as_ref().try_into().expect("a body is a number")),
+        session,
     }
 }
 
