@@ -6,9 +6,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bellwether_net::Files;
+use bellwether_net::{Files, SegmentFiles};
 
 use crate::random::Random;
+
+/// A power cut keeps or loses as many bytes of a file that was written to in place at once.
+const SECTOR: usize = 64;
 
 #[derive(Clone, Debug, Default)]
 struct Content {
@@ -16,12 +19,42 @@ struct Content {
     flushed: Vec<u8>,
     /// What was written since.
     written: Option<Vec<u8>>,
+    /// Whether that was written into what was there, and not in its place.
+    in_place: bool,
+}
+
+impl Content {
+    fn now(&self) -> &Vec<u8> {
+        self.written.as_ref().unwrap_or(&self.flushed)
+    }
+
+    /// What a power cut leaves of it.
+    fn lose_power(&mut self, random: &mut Random) {
+        let Some(mut written) = self.written.take() else { return };
+        let flushed = std::mem::take(&mut self.flushed);
+        if std::mem::take(&mut self.in_place) {
+            for (sector, old) in written.chunks_mut(SECTOR).zip(flushed.chunks(SECTOR)) {
+                if sector.len() == old.len() && sector != old && random.percent(50) {
+                    sector.copy_from_slice(old);
+                }
+            }
+            self.flushed = written;
+            return;
+        }
+        self.flushed = match random.below(4) {
+            0 => flushed,
+            1 => written[..written.len() / 2].to_vec(),
+            2 => written,
+            _ => vec![0; written.len()],
+        };
+    }
 }
 
 #[derive(Clone, Debug)]
 enum NameChange {
     Create(PathBuf, usize),
     Rename(PathBuf, PathBuf),
+    Remove(PathBuf),
 }
 
 #[derive(Debug, Default)]
@@ -49,6 +82,7 @@ impl State {
                         names.insert(to.clone(), file);
                     }
                 }
+                NameChange::Remove(path) => drop(names.remove(path)),
             }
         }
         names
@@ -96,16 +130,7 @@ impl SimulatedDisk {
         let mut state = self.lock();
         let kept = random.place(state.changes.len() + 1);
         let names = state.names(&state.changes[..kept]);
-        for content in &mut state.files {
-            if let Some(written) = content.written.take() {
-                content.flushed = match random.below(4) {
-                    0 => std::mem::take(&mut content.flushed),
-                    1 => written[..written.len() / 2].to_vec(),
-                    2 => written,
-                    _ => vec![0; written.len()],
-                };
-            }
-        }
+        state.files.iter_mut().for_each(|content| content.lose_power(random));
         (state.flushed, state.changes, state.steps) = (names, Vec::new(), None);
     }
 
@@ -120,18 +145,18 @@ impl SimulatedDisk {
 impl Files for SimulatedDisk {
     type File = usize;
 
-    fn read(&self, path: &Path, _most: u64) -> io::Result<Vec<u8>> {
+    fn read(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
         let state = self.lock();
         let file = *state.names(&state.changes).get(path).ok_or(io::ErrorKind::NotFound)?;
-        let content = &state.files[file];
-        Ok(content.written.as_ref().unwrap_or(&content.flushed).clone())
+        let bytes = state.files[file].now();
+        if bytes.len() as u64 > most { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes.clone()) }
     }
 
     fn create(&self, path: &Path) -> io::Result<usize> {
         let mut state = self.lock();
         state.step()?;
         if let Some(file) = state.names(&state.changes).get(path).copied() {
-            state.files[file].written = Some(Vec::new());
+            (state.files[file].written, state.files[file].in_place) = (Some(Vec::new()), false);
             return Ok(file);
         }
         state.files.push(Content::default());
@@ -155,7 +180,7 @@ impl Files for SimulatedDisk {
         let lies = state.lies;
         let content = &mut state.files[*file];
         if let Some(written) = content.written.take_if(|_| !lies) {
-            content.flushed = written;
+            (content.flushed, content.in_place) = (written, false);
         }
         Ok(())
     }
@@ -181,6 +206,48 @@ impl Files for SimulatedDisk {
         state.step()?;
         state.flushed = state.names(&state.changes);
         state.changes.clear();
+        Ok(())
+    }
+}
+
+impl SegmentFiles for SimulatedDisk {
+    fn open(&self, path: &Path) -> io::Result<usize> {
+        let state = self.lock();
+        state.names(&state.changes).get(path).copied().ok_or(io::ErrorKind::NotFound.into())
+    }
+
+    fn write_at(&self, file: &usize, bytes: &[u8], place: u64) -> io::Result<()> {
+        let mut state = self.lock();
+        let (result, place, is_full) = (state.step(), place as usize, state.is_full);
+        let content = &mut state.files[*file];
+        // A disk without room still takes what goes into the room that a file has.
+        let grows = place + bytes.len() > content.now().len();
+        let result = result.and(if is_full && grows { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) });
+        let part = if result.is_err() { &bytes[..bytes.len() / 3] } else { bytes };
+        if content.written.is_none() {
+            (content.written, content.in_place) = (Some(content.flushed.clone()), true);
+        }
+        if let Some(now) = &mut content.written {
+            now.resize(now.len().max(place + part.len()), 0);
+            now[place..place + part.len()].copy_from_slice(part);
+        }
+        result
+    }
+
+    fn sync_data(&self, file: &usize) -> io::Result<()> {
+        self.sync(file)
+    }
+
+    fn names(&self, _folder: &Path) -> io::Result<Vec<String>> {
+        let state = self.lock();
+        let names = state.names(&state.changes);
+        Ok(names.keys().filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned())).collect())
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        let mut state = self.lock();
+        state.step()?;
+        state.changes.push(NameChange::Remove(path.to_owned()));
         Ok(())
     }
 }

@@ -14,7 +14,9 @@
 //! | [`clock`], [`disk`], [`network`] | what members take from outside |
 //! | [`world`] | the events of a run: what reaches whom, and when |
 //! | [`judge`] | the properties |
+//! | [`chat`] | the same for a messaging network: whole servers, and users around them |
 
+pub mod chat;
 pub mod clock;
 pub mod disk;
 pub mod judge;
