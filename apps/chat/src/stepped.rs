@@ -268,7 +268,7 @@ impl<S: ClientIo> SteppedServer<S> {
         self.next_shard += 1;
         let shard = self.shards.get_mut(index)?;
         let id = shard.next_id();
-        shard.accept(id, socket, self.system.now());
+        shard.accept(id, socket, None, self.system.now());
         Some(id.0)
     }
 

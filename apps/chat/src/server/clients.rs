@@ -8,7 +8,7 @@ use std::hash::BuildHasherDefault;
 use std::io::{self, ErrorKind, IoSlice};
 use std::sync::Arc;
 
-use bellwether_superpeer::SessionNumber;
+use bellwether_superpeer::{SessionNumber, UserId};
 
 use super::shard_orders::{ConnectionId, ShardOrder, ShardRequest, ShardTurn, UserLogin};
 use crate::broadcast::{BroadcastBuffer, Position};
@@ -57,6 +57,8 @@ pub trait ClientIo {
     fn flush(&mut self) -> io::Result<()>;
     /// Whether a write that was not taken whole may be followed by another one at once.
     fn can_take_more(&self) -> bool;
+    /// Whether the client has gone, as far as that can be seen. What is sealed may say so, and is not looked into.
+    fn is_at_end(&self) -> bool;
     /// Says that nothing more comes.
     ///
     /// # Errors
@@ -111,6 +113,10 @@ struct Client<S> {
     /// The client will send nothing more.
     input_over: bool,
     reported: Option<Position>,
+    /// Who logs out here, until it is known what that client has got: it must not come again.
+    leaving: Option<UserLogin>,
+    /// Whether the network is being told that, which is done before the end.
+    parting: bool,
     /// The last session of a connection of this number that is over.
     ended: Option<SessionNumber>,
 }
@@ -161,9 +167,7 @@ impl<S: ClientIo> Clients<S> {
         self.end_lingering(now);
         self.end_hurrying(now);
         self.collect_cursors(now);
-        let turn = &self.room.turn;
-        let is_quiet = turn.requests.is_empty() && turn.cursors.is_empty() && turn.closed == 0 && !turn.held;
-        (!is_quiet).then(|| std::mem::take(&mut self.room.turn))
+        (!self.room.turn.is_empty()).then(|| std::mem::take(&mut self.room.turn))
     }
 
     /// When something is due, whatever arrives.
@@ -192,6 +196,11 @@ impl<S: ClientIo> Clients<S> {
                 let Some(client) = self.clients.get_mut(&connection) else { return };
                 client.ended = Some(session);
                 client.end_session_if_over(&mut self.room);
+                self.unflushed = true;
+            }
+            ShardOrder::Part(connection) => {
+                let Some(client) = self.clients.get_mut(&connection) else { return };
+                client.parting = false;
                 self.unflushed = true;
             }
             ShardOrder::EndInput(connection) => {
@@ -245,9 +254,13 @@ impl<S: ClientIo> Clients<S> {
         self.room.turn.closed += 1;
     }
 
-    /// A client has connected.
-    pub(crate) fn accept(&mut self, id: ConnectionId, socket: S, now: u64) {
-        let stream = ClientStream::new(now);
+    /// A client has connected, and is served or told why not.
+    pub(crate) fn accept(&mut self, id: ConnectionId, socket: S, refusal: Option<&str>, now: u64) {
+        let mut stream = ClientStream::new(now);
+        if let Some(why) = refusal {
+            stream.refuse(why, &self.room.buffer);
+            self.unflushed = true;
+        }
         let client = Client {
             id,
             socket,
@@ -259,6 +272,8 @@ impl<S: ClientIo> Clients<S> {
             lingers: false,
             input_over: false,
             reported: None,
+            leaving: None,
+            parting: false,
             ended: None,
         };
         self.clients.insert(id, client);
@@ -425,7 +440,7 @@ impl<S: ClientIo> Client<S> {
         }
     }
 
-    fn ask(&self, room: &mut Room, request: ServerRequest) {
+    fn ask(&mut self, room: &mut Room, request: ServerRequest) {
         if let ServerRequest::Publish { .. } = request {
             room.unsettled += 1;
         }
@@ -433,8 +448,20 @@ impl<S: ClientIo> Client<S> {
             (ServerRequest::LogOut, Some(login)) => self.stream.delivered(&room.buffer, login.acknowledges),
             _ => None,
         };
+        if let ServerRequest::LogOut = request {
+            self.leaving = self.login.filter(|login| !login.acknowledges);
+            self.reported = self.reported.max(delivered);
+        }
         let request = ShardRequest { connection: self.id, login: self.login, delivered, request };
         room.turn.requests.push(request);
+    }
+
+    /// What a client that does not acknowledge got since it was to be logged out, if it is still there.
+    fn final_cursor(&mut self, room: &Room) -> Option<(UserId, Position)> {
+        let login = self.leaving.take()?;
+        let delivered = self.stream.delivered(&room.buffer, false).filter(|_| !self.input_over)?;
+        let is_news = Some(delivered) > self.reported && !self.socket.is_at_end();
+        is_news.then_some((login.user, delivered))
     }
 
     fn read(&mut self, room: &mut Room, scratch: &mut [u8], now: u64) -> Fate {
@@ -501,6 +528,13 @@ impl<S: ClientIo> Client<S> {
             }
         }
         if self.stream.is_finished() && !self.lingers {
+            if let Some(cursor) = self.final_cursor(room) {
+                room.turn.final_cursors.push((self.id, cursor));
+                self.parting = true;
+            }
+            if self.parting {
+                return Fate::Lives;
+            }
             self.lingers = true;
             // Bytes that are under way from the client would turn a plain close into a reset, and our last words be lost.
             let said = self.socket.finish();

@@ -517,7 +517,7 @@ impl Server {
             }
             keep_alive(&socket);
             status.clients.fetch_add(1, Ordering::Relaxed);
-            self.core.shards[index].accept(socket, rules);
+            self.core.shards[index].accept(socket, rules, refusal);
         }
     }
 

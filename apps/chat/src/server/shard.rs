@@ -20,7 +20,12 @@ const WAKER: Token = Token(usize::MAX);
 
 /// What comes to a shard's thread.
 enum ShardInput {
-    Accept(std::net::TcpStream, SocketRules),
+    /// A client has connected. Whoever is refused is told why and closed.
+    Accept {
+        socket: std::net::TcpStream,
+        rules: SocketRules,
+        refusal: Option<&'static str>,
+    },
     Order(ShardOrder),
 }
 
@@ -36,8 +41,8 @@ impl ShardHandle {
         self.send(ShardInput::Order(order));
     }
 
-    pub(super) fn accept(&self, socket: std::net::TcpStream, rules: SocketRules) {
-        self.send(ShardInput::Accept(socket, rules));
+    pub(super) fn accept(&self, socket: std::net::TcpStream, rules: SocketRules, refusal: Option<&'static str>) {
+        self.send(ShardInput::Accept { socket, rules, refusal });
     }
 
     fn send(&self, input: ShardInput) {
@@ -88,7 +93,7 @@ impl Shard {
             let now = BootClock::now();
             while let Ok(input) = self.inbox.try_recv() {
                 match input {
-                    ShardInput::Accept(socket, rules) => self.accept(socket, rules, now),
+                    ShardInput::Accept { socket, rules, refusal } => self.accept(socket, rules, refusal, now),
                     ShardInput::Order(order) => self.clients.obey(order, now),
                 }
             }
@@ -99,12 +104,12 @@ impl Shard {
         }
     }
 
-    fn accept(&mut self, socket: std::net::TcpStream, rules: SocketRules, now: u64) {
+    fn accept(&mut self, socket: std::net::TcpStream, rules: SocketRules, refusal: Option<&str>, now: u64) {
         let id = self.clients.next_id();
         let mut socket = TcpStream::from_std(socket);
         let interest = Interest::READABLE | Interest::WRITABLE;
         match self.poll.registry().register(&mut socket, Token(id.0 as usize), interest) {
-            Ok(()) => self.clients.accept(id, ClientSocket::new(socket, rules), now),
+            Ok(()) => self.clients.accept(id, ClientSocket::new(socket, rules), refusal, now),
             Err(_) => self.clients.lost_before(),
         }
     }

@@ -69,6 +69,8 @@ pub(crate) struct ShardRequest {
 pub(crate) struct ShardTurn {
     pub(crate) requests: Vec<ShardRequest>,
     pub(crate) cursors: Vec<(UserId, Position)>,
+    /// What users got who log out and are about to be closed.
+    pub(crate) final_cursors: Vec<(ConnectionId, (UserId, Position))>,
     /// How many connections ended.
     pub(crate) closed: usize,
     /// How many of them because they fell behind, and because they did not finish the handshake of TLS.
@@ -80,7 +82,7 @@ pub(crate) struct ShardTurn {
 
 impl ShardTurn {
     /// Whether nothing happened.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         let asks = !self.requests.is_empty() || !self.cursors.is_empty() || !self.final_cursors.is_empty();
         !asks && self.closed == 0 && !self.held
     }

@@ -128,6 +128,14 @@ impl ClientIo for ClientSocket {
         }
     }
 
+    fn is_at_end(&self) -> bool {
+        match (self.socket.peek(&mut [0]), &self.layer) {
+            (Ok(count), Layer::Unknown | Layer::Plain) => count == 0,
+            (Ok(_), Layer::Tls(_)) => true,
+            (Err(why), _) => why.kind() != ErrorKind::WouldBlock,
+        }
+    }
+
     fn can_take_more(&self) -> bool {
         matches!(&self.layer, Layer::Tls(tls) if !tls.wants_write())
     }

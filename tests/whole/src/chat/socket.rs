@@ -93,6 +93,11 @@ impl ClientIo for ClientSocket {
         Ok(())
     }
 
+    fn is_at_end(&self) -> bool {
+        let pipe = lock(&self.pipe);
+        pipe.is_reset || pipe.is_over && pipe.bytes.is_empty()
+    }
+
     fn can_take_more(&self) -> bool {
         false
     }

@@ -73,6 +73,8 @@ enum Purpose {
     Login(Box<LoginAttempt>),
     Messages(Vec<ConnectionId>),
     LogOut(ConnectionId),
+    /// What a client got last is stored before it is closed.
+    FinalCursor(ConnectionId),
     Load,
     Inspect(AfterInspection),
     Drain,
@@ -187,6 +189,10 @@ impl ServerLogic {
             self.request(request);
         }
         self.send_outgoing();
+        for (connection, cursor) in turn.final_cursors {
+            let command = SuperpeerCommand::Cursors { cursors: [cursor].into() };
+            self.ask(Purpose::FinalCursor(connection), command);
+        }
         if !turn.cursors.is_empty() {
             let mut cursors = turn.cursors;
             cursors.sort_unstable();
@@ -260,6 +266,7 @@ impl ServerLogic {
                     self.answer(connection, ServerAnswer::Unsettled);
                 }
             }
+            Purpose::FinalCursor(connection) => self.tell(connection, ShardOrder::Part(connection)),
             Purpose::Load => {
                 self.is_telling_load = false;
                 if std::mem::take(&mut self.load_changed) {
