@@ -312,7 +312,7 @@ impl ChatRun {
         let (outputs, observations, asked) =
             (process.server.take_outputs(), process.server.take_observations(), process.server.take_asked());
         observations.into_iter().for_each(|seen| self.observe(machine, seen));
-        asked.into_iter().for_each(|(number, answer)| self.admitted(machine, number, answer));
+        asked.into_iter().for_each(|(number, answer)| self.admitted(machine, number, answer.as_ref()));
         outputs.into_iter().for_each(|output| self.server_wants(machine, output));
         self.carry_out(machine);
         self.transmit();
@@ -392,7 +392,7 @@ impl ChatRun {
         }
     }
 
-    fn admitted(&mut self, machine: usize, number: u64, answer: Option<SuperpeerAnswer>) {
+    fn admitted(&mut self, machine: usize, number: u64, answer: Option<&SuperpeerAnswer>) {
         let Some(process) = &mut self.sites[machine].process else { return };
         let Some(joining) = process.admits.remove(&number) else { return };
         if let Some(SuperpeerAnswer::Admitted(server)) = answer {
