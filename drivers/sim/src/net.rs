@@ -173,8 +173,7 @@ impl<P: Describe> Net<P> {
         };
         let id = self.messages;
         self.messages = self.messages.wrapping_add(1);
-        self.stats.count(P::kind(&message));
-        self.stats.radio_bytes += u64::from(P::wire_bytes(&message));
+        self.stats.count_radio(P::kind(&message), P::wire_bytes(&message));
         recorder.record(self.now, 0, sender.id.number(), || What::Send {
             id: id.into(),
             to: to.unwrap_or(sender.id).number(),

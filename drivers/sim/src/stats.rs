@@ -7,8 +7,6 @@ use bellwether_kernel::Span;
 pub struct Stats {
     /// Messages sent; one to many counts once for each receiver.
     pub sent: u64,
-    /// Bytes that nodes of a radio field sent, seals and headers included; one frame to many counts once.
-    pub radio_bytes: u64,
     /// Messages that reached a process.
     pub delivered: u64,
     /// Messages that did not arrive, for any reason.
@@ -27,6 +25,9 @@ pub struct Stats {
     pub elections: u64,
     /// Messages sent by kind, in the order of their names.
     pub by_kind: Vec<(&'static str, u64)>,
+    /// Bytes that nodes of a radio field sent, by the kind of message, seals and headers included; one frame to many counts
+    /// once.
+    pub radio_by_kind: Vec<(&'static str, u64)>,
 }
 
 impl Stats {
@@ -34,19 +35,38 @@ impl Stats {
     #[inline]
     pub(crate) fn count(&mut self, kind: &'static str) {
         self.sent += 1;
-        // The same literal is nearly always at the same address.
-        match self.by_kind.iter_mut().find(|(known, _)| std::ptr::eq(*known, kind)) {
-            Some((_, count)) => *count += 1,
-            None => self.count_by_text(kind),
-        }
+        add(&mut self.by_kind, kind, 1);
     }
 
-    #[cold]
-    fn count_by_text(&mut self, kind: &'static str) {
-        match self.by_kind.binary_search_by_key(&kind, |(known, _)| known) {
-            Ok(place) => self.by_kind[place].1 += 1,
-            Err(place) => self.by_kind.insert(place, (kind, 1)),
-        }
+    /// Counts the bytes of a message of this kind that is sent in a radio field.
+    #[inline]
+    pub(crate) fn count_radio(&mut self, kind: &'static str, bytes: u32) {
+        self.count(kind);
+        add(&mut self.radio_by_kind, kind, bytes.into());
+    }
+
+    /// Bytes that nodes of a radio field sent.
+    #[must_use]
+    pub fn radio_bytes(&self) -> u64 {
+        self.radio_by_kind.iter().map(|(_, bytes)| bytes).sum()
+    }
+}
+
+/// Adds to what is counted of a kind.
+#[inline]
+fn add(counts: &mut Vec<(&'static str, u64)>, kind: &'static str, amount: u64) {
+    // The same literal is nearly always at the same address.
+    match counts.iter_mut().find(|(known, _)| std::ptr::eq(*known, kind)) {
+        Some((_, count)) => *count += amount,
+        None => add_by_text(counts, kind, amount),
+    }
+}
+
+#[cold]
+fn add_by_text(counts: &mut Vec<(&'static str, u64)>, kind: &'static str, amount: u64) {
+    match counts.binary_search_by_key(&kind, |(known, _)| known) {
+        Ok(place) => counts[place].1 += amount,
+        Err(place) => counts.insert(place, (kind, amount)),
     }
 }
 

@@ -99,6 +99,12 @@ impl Neighbour {
         (self.pings >> 1).count_zeros() - 1
     }
 
+    /// How many pings did not arrive of those before the silence that lasts now.
+    #[must_use]
+    pub fn missed_before(&self) -> u8 {
+        (16 - self.pings.count_ones() - self.pings.trailing_zeros()) as u8
+    }
+
     /// Whether a head is heard well enough to be joined, or to be linked to.
     #[must_use]
     pub fn is_heard_well(&self) -> bool {

@@ -62,6 +62,19 @@ impl ClusterRecord {
         self.links.binary_search_by_key(&head, |link| link.head).ok().map(|at| &self.links[at])
     }
 
+    /// Whether the cluster has the same members as in another record, and links to the same clusters.
+    #[must_use]
+    pub fn has_same_ends(&self, other: &ClusterRecord) -> bool {
+        self.members == other.members
+            && self.links.iter().map(|link| link.head).eq(other.links.iter().map(|link| link.head))
+    }
+
+    /// Whether its links cost the same as in another record.
+    #[must_use]
+    pub fn has_same_costs(&self, other: &ClusterRecord) -> bool {
+        self.links.iter().map(|link| link.cost).eq(other.links.iter().map(|link| link.cost))
+    }
+
     /// Whether it names the gateways of its links.
     #[must_use]
     pub fn is_local(&self) -> bool {

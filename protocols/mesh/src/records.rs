@@ -27,6 +27,8 @@ pub struct KnownCluster {
     pub repeats: u8,
     /// The ends of this gateway that are known to have it: the lowest bit is its own head, the others are its links.
     pub ends: u8,
+    /// How often a head has still to name it when heads compare what they know.
+    pub(crate) compared: u8,
     /// The number of route calculations in a row that found no way to it.
     pub(crate) unreachable: u8,
 }
@@ -83,6 +85,9 @@ const FORGOTTEN_LOOKS: u8 = 15;
 /// The greatest number of records: at a density of twelve neighbours there are two hundred clusters within a distance
 /// of six, and a landmark for each two hundred nodes.
 const MOST: usize = 1_024;
+
+/// A head names a record that is new to it so often when heads compare what they know.
+pub(crate) const COMPARED: u8 = 2;
 
 /// An odd number with irregular bits.
 const DIGEST_MIX: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -152,6 +157,7 @@ impl RecordTable {
                 let known = &mut self.known[at];
                 if listed.record.is_newer_than(&known.record) {
                     (known.record, known.hops, known.via) = (listed.record.public(), hops, listed.via);
+                    known.compared = COMPARED;
                     if !listed.record.landmark {
                         self.ways = None;
                     }
@@ -171,11 +177,12 @@ impl RecordTable {
             Err(_) if listed.record.landmark && listed.record.withdrawn => false,
             Err(at) if self.known.len() < MOST => {
                 let (record, via) = (listed.record.public(), listed.via);
-                let (stamp, due, wait, repeats, ends, unreachable) = (0, false, 0, 0, 0, 0);
+                let (stamp, due, wait, repeats, ends, compared, unreachable) = (0, false, 0, 0, 0, COMPARED, 0);
                 if !record.landmark {
                     self.ways = None;
                 }
-                self.known.insert(at, KnownCluster { record, hops, via, stamp, due, wait, repeats, ends, unreachable });
+                let known = KnownCluster { record, hops, via, stamp, due, wait, repeats, ends, compared, unreachable };
+                self.known.insert(at, known);
                 true
             }
             Err(_) => false,

@@ -37,6 +37,8 @@ pub enum MeshTimer {
     ListDue,
     /// Acknowledgements are overdue.
     AckDue,
+    /// A head asks a member once more that has not answered for long.
+    AskDue,
 }
 
 impl fmt::Display for MeshTimer {
@@ -50,6 +52,7 @@ impl fmt::Display for MeshTimer {
             MeshTimer::MergeDue => "merge-due",
             MeshTimer::ListDue => "list-due",
             MeshTimer::AckDue => "ack-due",
+            MeshTimer::AskDue => "ask-due",
         })
     }
 }
@@ -145,6 +148,8 @@ pub struct HeadRole {
     pub asked_for_landmarks: bool,
     /// Whether members or links have changed since the last list.
     pub changed: bool,
+    /// After how many beats others hear of links whose cost has changed; 0, if there are none.
+    pub costs_due: u8,
     /// Whether it is a landmark.
     pub landmark: bool,
     /// The number of beats for which it has lacked a landmark; of a landmark, for which no node has needed it.

@@ -118,7 +118,8 @@ pub(super) struct Observer {
     covered: Option<Span>,
     joined: Option<Span>,
     joined_bytes: u64,
-    formed_bytes: u64,
+    /// What had been sent of each kind of message when the calm began.
+    formed_bytes: BTreeMap<&'static str, u64>,
     reaffiliations: u64,
     shares: (f64, u32),
     healing: Healing,
@@ -136,7 +137,7 @@ impl Observer {
             covered: None,
             joined: None,
             joined_bytes: 0,
-            formed_bytes: 0,
+            formed_bytes: BTreeMap::new(),
             reaffiliations: 0,
             shares: (0.0, 0),
             healing: Healing::default(),
@@ -164,7 +165,7 @@ impl Observer {
             self.healing.covered_s = Some(seconds(at) - seconds(DEATHS));
         }
         if at <= FORMED {
-            self.formed_bytes = world.stats().radio_bytes;
+            self.formed_bytes = world.stats().radio_by_kind.iter().copied().collect();
         }
         if at >= CALM_UNTIL && self.calm.is_none() {
             self.calm = Some(self.photograph(world, &moment));
@@ -188,7 +189,7 @@ impl Observer {
 
     fn count_share(&mut self, world: &WorldView<'_, Mesh>, at: Span, share: f64, counted: bool) {
         if share >= 1.0 && self.joined.is_none() {
-            (self.joined, self.joined_bytes) = (Some(at), world.stats().radio_bytes);
+            (self.joined, self.joined_bytes) = (Some(at), world.stats().radio_bytes());
         }
         if share >= 1.0 && at > DEATHS && self.healing.joined_s.is_none() {
             self.healing.joined_s = Some(seconds(at) - seconds(DEATHS));
@@ -221,6 +222,12 @@ impl Observer {
         let gateway = |state: &&&MeshState| matches!(&state.role, MeshRole::Member(member) if !member.links.is_empty());
         let nodes = f64::from(self.request.nodes);
         let calm_s = seconds(CALM_UNTIL) - seconds(FORMED);
+        let since = |(kind, bytes): &(&'static str, u64)| {
+            let sent = bytes - self.formed_bytes.get(kind).unwrap_or(&0);
+            (*kind, sent as f64 / nodes / calm_s)
+        };
+        let idle_by_kind: BTreeMap<&'static str, f64> =
+            world.stats().radio_by_kind.iter().map(since).filter(|(_, rate)| *rate > 0.0).collect();
         let report = FieldReport {
             nodes: self.request.nodes,
             neighbours: around.iter().map(Vec::len).sum::<usize>() as f64 / nodes,
@@ -229,7 +236,8 @@ impl Observer {
             greedy: graph::greedy_dominating_set(&around),
             sizes: Sizes::of(clusters.into_values().collect()),
             gateways: moment.states.iter().flatten().filter(gateway).count(),
-            idle_bytes_s: (world.stats().radio_bytes - self.formed_bytes) as f64 / nodes / calm_s,
+            idle_bytes_s: idle_by_kind.values().sum(),
+            idle_by_kind,
             walk: self.request.walk.map(|speed| speed.to_string()),
             ..FieldReport::default()
         };

@@ -1,5 +1,6 @@
 //! The report of a run in a field, in numbers.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
@@ -74,6 +75,8 @@ pub struct FieldReport {
     pub forming_bytes: f64,
     /// Bytes a second that a node sent while it was calm, or walked.
     pub idle_bytes_s: f64,
+    /// The same by kind of message.
+    pub idle_by_kind: BTreeMap<&'static str, f64>,
     /// The number of changes of cluster per second and node, while the mesh was calm or nodes walked.
     pub reaffiliations_s: f64,
     /// The share of connected pairs that could reach each other over the clusters, while the mesh was calm or nodes
@@ -92,6 +95,14 @@ impl FieldReport {
     #[must_use]
     pub fn heads_over_greedy(&self) -> f64 {
         self.heads as f64 / self.greedy.max(1) as f64
+    }
+
+    /// What each kind of message has of the bytes, the most first.
+    fn kinds(&self) -> String {
+        let mut kinds: Vec<(&&str, &f64)> = self.idle_by_kind.iter().collect();
+        kinds.sort_by(|a, b| b.1.total_cmp(a.1));
+        let shares: Vec<String> = kinds.into_iter().map(|(kind, rate)| format!("{kind} {rate:.1}")).collect();
+        shares.join(", ")
     }
 
     fn moment(&self, seconds: Option<f64>) -> String {
@@ -115,7 +126,7 @@ impl fmt::Display for FieldReport {
         line("forming", format!("{:.1} kB a node until all were joined", self.forming_bytes / 1_000.0))?;
         let (how, rate) = (if self.walk.is_some() { "walking" } else { "idle" }, self.idle_bytes_s);
         let walk = self.walk.as_ref().map_or(String::new(), |speed| format!(" at up to {speed}"));
-        line(how, format!("{rate:.1} B/s a node{walk}"))?;
+        line(how, format!("{rate:.1} B/s a node{walk}: {}", self.kinds()))?;
         line("reaffiliations", format!("{:.4} a node and second", self.reaffiliations_s))?;
         line("pairs joined", format!("{:.2} %", self.joined_share * 100.0))?;
         let Delivery { sent, acknowledged, stretch } = self.delivery;

@@ -197,7 +197,7 @@ impl<'a> Pilot<'a> {
     }
 
     fn count_traffic(&mut self, world: &WorldView<'_, Mesh>) {
-        let (at, bytes) = (world.at().as_nanos(), world.stats().radio_bytes);
+        let (at, bytes) = (world.at().as_nanos(), world.stats().radio_bytes());
         let (then, before, _) = self.traffic;
         if at >= then + 1_000_000_000 {
             let a_second = (bytes - before) * 1_000_000_000 / (at - then);

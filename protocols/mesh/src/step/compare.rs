@@ -49,9 +49,15 @@ impl Step<'_> {
         if !all && !landmarks && !named || head.links.is_empty() {
             return;
         }
+        let told = |known: &&mut KnownCluster| {
+            known.travels(reach) && if known.record.landmark { named } else { all && known.compared > 0 }
+        };
+        let held = |known: &mut KnownCluster| {
+            known.compared = known.compared.saturating_sub(1);
+            known.held()
+        };
+        let mut held: Vec<HeldRecord> = self.state.records.known_mut().iter_mut().filter(told).map(held).collect();
         let records = &self.state.records;
-        let told = |known: &&KnownCluster| known.travels(reach) && if known.record.landmark { named } else { all };
-        let mut held: Vec<HeldRecord> = records.known().iter().filter(told).map(KnownCluster::held).collect();
         if (all || landmarks) && !named {
             let digest = records.landmark_digest();
             held.extend(digest.map(|edition| HeldRecord { head: Tag::NONE, edition, hops: 0, landmark: true }));

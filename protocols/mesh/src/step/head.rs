@@ -3,15 +3,17 @@
 use alloc::vec::Vec;
 
 use crate::message::{MeshBody, OkayFlags, TagList};
-use crate::state::{HeadRole, ListedMember};
+use crate::state::{HeadRole, ListedMember, MeshTimer};
 use crate::tag::Tag;
 
 use super::Step;
 
 /// A member that has not spoken to its head for so many beats is asked.
 const ASKED_AFTER: u8 = 7;
+/// A member that has left so many questions unanswered is asked more than once a beat.
+const ASKED_OFTEN: u8 = 3;
 /// A member that was asked so often and has not answered is dropped.
-const DROPPED_AFTER: u8 = 4;
+const DROPPED_AFTER: u8 = 8;
 /// A head that has heard nobody for so many beats pings less often.
 const ALONE_AFTER: u8 = 8;
 /// It lets so many beats pass between two pings then.
@@ -115,7 +117,18 @@ impl Step<'_> {
         };
         asked.clear();
         head.guests = asked;
+        let doubtful = head.members.iter().any(|member| member.asked >= ASKED_OFTEN);
         self.say(body);
+        if doubtful {
+            self.arm(MeshTimer::AskDue, self.config.eighths(3));
+        }
+    }
+
+    /// Asks once more who has not answered for long, so that a few frames that are lost make nobody drop a member.
+    pub(super) fn ask_due(&mut self) {
+        if self.head_mut().is_some_and(|head| head.members.iter().any(|member| member.asked >= ASKED_OFTEN)) {
+            self.ping();
+        }
     }
 
     pub(super) fn head_hears(&mut self, sender: Tag, was_head: bool, body: &MeshBody) {

@@ -2,24 +2,29 @@
 
 use crate::message::MeshBody;
 use crate::neighbours::Neighbour;
+use crate::records::COMPARED;
 use crate::state::{HeadLink, HeadRole, MemberLink, MemberRole, MeshRole, MeshTimer, PlannedNews};
 use crate::tag::Tag;
 use crate::wire::LINK_LIMIT;
 
 use super::Step;
 
-/// A foreign head that has been silent for so many beats is lost, unless it is known to be heard badly.
-const STRONG_SILENCE: u8 = 6;
-/// A partner is lost after so many silent beats: it speaks every eight.
-const WEAK_SILENCE: u8 = 24;
+/// A foreign head that has been silent for so many beats is lost; each ping that was missed before adds two beats, up to
+/// eight.
+const STRONG_SILENCE: u8 = 4;
+const MORE_SILENCE: u8 = 8;
+/// A partner or a foreign gateway is lost after so many silent beats: it speaks every eight.
+const WEAK_SILENCE: u8 = 14;
 /// Before that it is asked.
-const WEAK_PROBES: [u8; 2] = [18, 21];
+const WEAK_PROBES: [u8; 4] = [10, 11, 12, 13];
 /// A link that the other end does not confirm is offered again soon and then every so many beats, and given up at the last.
 const OFFERED_SOON: u8 = 3;
 const OFFERED_AGAIN: u8 = 8;
 const OFFER_OVER: u8 = 64;
 /// A link that the own head does not list is told again after so many beats.
 const TOLD_AGAIN: u8 = 2;
+/// A gateway has no more links than this: it has a bit for each.
+const MOST_LINKS: usize = 7;
 /// So many gateways are enough for a pair of clusters.
 const ENOUGH: u8 = 2;
 
@@ -56,6 +61,11 @@ impl HeadRole {
             });
         }
     }
+}
+
+/// For how many beats a head that is linked to may be silent.
+fn patience_with(head: &Neighbour) -> u8 {
+    STRONG_SILENCE + (2 * head.missed_before()).min(MORE_SILENCE)
 }
 
 /// Adds a gateway behind the first, if there is room.
@@ -125,8 +135,12 @@ impl Step<'_> {
         }
     }
 
-    /// A link to a cluster that nothing is known of: both sides tell all that they know.
+    /// A link to a cluster that nothing is known of: both sides tell all that they know. Over a new link to another they
+    /// compare it.
     fn meets(&mut self, cluster: Tag) {
+        if !self.is_linked_to(cluster) {
+            self.state.records.known_mut().iter_mut().for_each(|known| known.compared = COMPARED);
+        }
         if self.state.records.get(cluster).is_none_or(|known| known.record.withdrawn) {
             self.tell_all();
         }
@@ -195,7 +209,7 @@ impl Step<'_> {
         for at in 0..head.links.len() {
             let mut link = head.links[at];
             let before = link.best();
-            let heard_well = heard(link.cluster).is_some_and(|other| other.age <= STRONG_SILENCE);
+            let heard_well = heard(link.cluster).is_some_and(|other| other.age <= patience_with(other));
             link.direct &= heard_well;
             for gateway in link.strong {
                 let foreign = neighbours.get(gateway);
@@ -203,6 +217,10 @@ impl Step<'_> {
                     || foreign.is_some_and(|other| other.head == link.cluster && other.age <= WEAK_SILENCE);
                 if !stands {
                     remove(&mut link.strong, gateway);
+                } else if foreign.is_some_and(|other| WEAK_PROBES.contains(&other.age))
+                    && !head.guests.contains(&gateway)
+                {
+                    head.guests.push(gateway);
                 }
             }
             // Whoever is heard now as a member or free leads no cluster any more.
@@ -302,9 +320,11 @@ impl Step<'_> {
 
     fn add_link(&mut self, link: MemberLink) {
         let Some(member) = self.member_mut() else { return };
-        if member.links.len() < 7 {
+        let (at, cluster) = (member.links.len(), link.cluster);
+        let is_new = member.record.as_ref().is_none_or(|record| record.link(cluster).is_none());
+        if at < MOST_LINKS {
             member.links.push(link);
-            self.links_changed();
+            self.link_added(at, is_new);
         }
     }
 
@@ -324,7 +344,7 @@ impl Step<'_> {
     pub(super) fn asked_by_foreign_head(&mut self, foreign: Tag) {
         let Some(member) = self.member_mut() else { return };
         let found = member.links.iter_mut().find(|link| link.cluster == foreign && link.partner == Tag::NONE);
-        if let Some(link) = found.filter(|link| !link.both_ways) {
+        if let Some(link) = found.filter(|link| !link.both_ways || link.told >= TOLD_AGAIN) {
             (link.both_ways, link.told) = (true, 0);
             self.say_gateway(foreign, false, true);
         }
@@ -353,7 +373,7 @@ impl Step<'_> {
         let MemberLink { cluster, both_ways, .. } = member.links[at];
         if lost {
             member.links.remove(at);
-            self.links_changed();
+            self.link_removed(at);
             self.say_weak_gateway(partner, cluster, true);
         } else if !both_ways {
             (member.links[at].both_ways, member.links[at].told) = (true, 0);
@@ -372,7 +392,7 @@ impl Step<'_> {
             if let Some(member) = self.member_mut() {
                 member.links.remove(at);
             }
-            self.links_changed();
+            self.link_removed(at);
             match link.partner.some() {
                 _ if !link.both_ways => {}
                 None => self.say_gateway(link.cluster, true, false),
@@ -399,7 +419,7 @@ impl Step<'_> {
         let other = link.partner.some().unwrap_or(link.cluster);
         let Some(neighbour) = self.state.neighbours.get(other).copied() else { return false };
         let silence = match link.partner {
-            Tag::NONE => STRONG_SILENCE + neighbour.missed_pings().min(6) as u8,
+            Tag::NONE => patience_with(&neighbour),
             _ => WEAK_SILENCE,
         };
         let Some(member) = self.member_mut() else { return false };

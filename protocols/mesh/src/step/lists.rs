@@ -21,6 +21,8 @@ use super::merge::next_list;
 const NEAR_HOPS: u8 = 2;
 /// They wait so many beats after they went out.
 const FAR_WAIT: u8 = 4;
+/// That a link has another cost others hear after so many beats, or with other news.
+const COSTS_WAIT: u8 = 8;
 /// A gateway repeats a record so often, each time after so many beats.
 const REPEATS: u8 = 2;
 const REPEAT_WAIT: u8 = 6;
@@ -48,7 +50,12 @@ impl Step<'_> {
             ListPace::Resting => self.state.pace = ListPace::Due,
             ListPace::Idle => {
                 self.state.pace = ListPace::Due;
-                let moment = self.some_of(self.config.eighths(1));
+                // A gateway waits longer: what its ends were heard to say by then it need not pass on.
+                let most = match self.state.role {
+                    MeshRole::Member(_) => self.config.pace().times(2),
+                    _ => self.config.eighths(1),
+                };
+                let moment = self.some_of(most);
                 self.arm(MeshTimer::ListDue, self.config.beat.millionths(10_000).plus(moment));
             }
         }
@@ -77,7 +84,7 @@ impl Step<'_> {
         }
     }
 
-    /// Makes the record anew. Others hear of it only if its public part is another.
+    /// Makes the record anew. Others hear of it only if its public part is another, and of costs alone only after a while.
     fn publish(&mut self) {
         let (me, session) = (self.state.tag, self.state.session);
         let MeshRole::Head(head) = &mut self.state.role else { return };
@@ -93,13 +100,15 @@ impl Step<'_> {
             members: head.members.iter().map(|member| member.tag).collect(),
             links: head.links.iter().filter_map(listed).collect(),
         };
-        let same = self.state.records.get(me).is_some_and(|known| {
-            let same_link = |(a, b): (&ClusterLink, &ClusterLink)| (a.head, a.cost) == (b.head, b.cost);
-            known.record.members == record.members
-                && known.record.links.len() == record.links.len()
-                && known.record.links.iter().zip(&record.links).all(same_link)
-        });
-        if !same {
+        let known = self.state.records.get(me).map(|known| &known.record);
+        let same_costs = known.is_some_and(|known| known.has_same_costs(&record));
+        let news = head.costs_due == 1 || !known.is_some_and(|known| known.has_same_ends(&record));
+        head.costs_due = match head.costs_due {
+            _ if news => 0,
+            0 if !same_costs => COSTS_WAIT,
+            beats => beats,
+        };
+        if news {
             self.state.version = self.state.version.saturating_add(1);
             record.version = self.state.version;
         }
@@ -149,6 +158,10 @@ impl Step<'_> {
         if due {
             self.lists_are_due();
         }
+        if let Some(head) = self.head_mut().filter(|head| head.costs_due > 1) {
+            head.costs_due -= 1;
+            head.changed |= head.costs_due == 1;
+        }
         self.publish_if_changed();
     }
 
@@ -168,13 +181,13 @@ impl Step<'_> {
         let records = &self.state.records;
         let adjacent = |cluster: &Tag| records.get(*cluster).is_none_or(|known| known.record.withdrawn);
         let mut lacking: Vec<Tag> = head.links.iter().map(|link| link.cluster).filter(adjacent).take(1).collect();
-        if lacking.is_empty() && head.uptime.is_multiple_of(FAR_WAIT.into()) {
+        if lacking.is_empty() && head.uptime.is_multiple_of(2 * u32::from(FAR_WAIT)) {
             let near = records
                 .known()
                 .iter()
                 .filter(|known| known.is_reached() && !known.record.landmark && known.hops + 1 < self.config.reach);
             let named = near.flat_map(|known| known.record.links.iter().map(|link| link.head));
-            lacking.extend(named.filter(|cluster| records.get(*cluster).is_none()).take(2));
+            lacking.extend(named.filter(|cluster| records.get(*cluster).is_none()).take(1));
         }
         lacking.into_iter().for_each(|cluster| self.ask_for(cluster));
     }
@@ -282,11 +295,14 @@ impl Step<'_> {
         let me = self.state.tag;
         let Some(member) = self.member_mut() else { return false };
         let record = member.record.as_deref();
-        let first = |cluster| record.and_then(|record| record.link(cluster)).is_some_and(|link| link.gateways[0] == me);
-        member
-            .links
-            .iter()
-            .any(|link| link.both_ways && (link.partner != Tag::NONE || link.first_there || first(link.cluster)))
+        let listed = |cluster| record.and_then(|record| record.link(cluster));
+        let first = |cluster| listed(cluster).is_some_and(|link| link.gateways[0] == me);
+        let is_weak = |cluster| listed(cluster).is_none_or(|link| link.cost == 3);
+        let carries = |link: &MemberLink| match link.partner {
+            Tag::NONE => link.first_there || first(link.cluster),
+            _ => is_weak(link.cluster),
+        };
+        member.links.iter().any(|link| link.both_ways && carries(link))
     }
 
     /// The bits of all ends of this member's links, and of the sender among them.
@@ -300,9 +316,30 @@ impl Step<'_> {
         (all, if sender == member.head { Some(OWN_END) } else { link })
     }
 
-    /// The links are others now, so nothing is known of who has what. What one end tells again is passed on then.
-    pub(super) fn links_changed(&mut self) {
+    /// There is a link more. Of a cluster that is linked already over others, this gateway supposes that it has what they
+    /// passed on; what one end tells again is passed on to one that is new.
+    pub(super) fn link_added(&mut self, at: usize, is_new: bool) {
+        let end = OWN_END << (at + 1);
+        for known in self.state.records.known_mut() {
+            if !is_new {
+                known.ends |= end;
+            } else {
+                (known.ends, known.repeats) = (known.ends & !end, 0);
+            }
+        }
+    }
+
+    /// The cluster is another one, and all links with it.
+    pub(super) fn forget_ends(&mut self) {
         self.state.records.known_mut().iter_mut().for_each(|known| (known.ends, known.repeats) = (0, 0));
+    }
+
+    /// There is a link less: those behind it move up.
+    pub(super) fn link_removed(&mut self, at: usize) {
+        let below = (OWN_END << (at + 1)) - 1;
+        for known in self.state.records.known_mut().iter_mut().filter(|known| known.ends != ALL_ENDS) {
+            known.ends = known.ends & below | known.ends >> 1 & !below;
+        }
     }
 
     pub(super) fn member_takes_list(&mut self, sender: Tag, list: u16, since: u16, records: &[ListedRecord]) {

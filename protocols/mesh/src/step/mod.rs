@@ -143,6 +143,7 @@ impl Step<'_> {
             MeshTimer::MergeDue => self.merge_due(),
             MeshTimer::ListDue => self.list_due(),
             MeshTimer::AckDue => self.acknowledgements_due(),
+            MeshTimer::AskDue => self.ask_due(),
         }
     }
 
@@ -172,7 +173,7 @@ impl Step<'_> {
     fn enter(&mut self, role: MeshRole) {
         let timers: &[MeshTimer] = match &self.state.role {
             MeshRole::Free { .. } => &[MeshTimer::Search, MeshTimer::Claim],
-            MeshRole::Head(_) => &[MeshTimer::MergeDue, MeshTimer::ListDue],
+            MeshRole::Head(_) => &[MeshTimer::MergeDue, MeshTimer::ListDue, MeshTimer::AskDue],
             MeshRole::Member(_) => &[MeshTimer::HeadSilent, MeshTimer::NewsDue, MeshTimer::ListDue],
         };
         timers.iter().for_each(|timer| self.fx.disarm(*timer));
@@ -180,7 +181,9 @@ impl Step<'_> {
         self.state.steady = 0;
         self.state.pace = ListPace::Idle;
         self.state.role = role;
-        if !same {
+        if same {
+            self.forget_ends();
+        } else {
             self.state.records.clear();
         }
         let note = match &self.state.role {

@@ -40,6 +40,24 @@ fn a_head_says_what_it_has_once_nothing_has_changed_for_six_beats_and_again() {
 }
 
 #[test]
+fn a_head_names_each_record_twice_and_all_again_over_a_link_to_another_cluster() {
+    let mut node = linked_head();
+    let named = |node: &mut Alone, beats: u32| -> Vec<Tag> {
+        let heard = |node: &mut Alone| [node.hears(OTHER, ping(&[])), node.beats(1)].concat();
+        let said = (0..beats).flat_map(|_| [node.fires(MeshTimer::ListDue), heard(node)].concat());
+        let held = |body| if let MeshBody::Have { held, .. } = body { held.to_vec() } else { Vec::new() };
+        said.flat_map(held).map(|record| record.head).collect()
+    };
+    assert_eq!(named(&mut node, 20), [ME, OTHER, ME, OTHER]);
+    node.hears(OTHER, list(FAR, &[], &[]));
+    assert_eq!(named(&mut node, 20), [FAR, FAR]);
+    node.hears(HEAD, accept(ME));
+    let link = MeshBody::Gateway { head: ME, foreign: FAR, lost: false, both_ways: true, missed_after: None };
+    node.hears(HEAD, link);
+    assert!(named(&mut node, 8).contains(&OTHER));
+}
+
+#[test]
 fn a_head_asks_for_editions_that_are_later_than_its_own_or_unknown() {
     let mut node = linked_head();
     let wanted = |said: &[MeshBody]| match said {

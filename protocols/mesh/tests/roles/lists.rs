@@ -46,6 +46,40 @@ fn a_head_publishes_a_later_edition_for_new_members_and_the_same_one_for_a_secon
 }
 
 #[test]
+fn a_link_that_only_costs_less_makes_a_later_edition_after_eight_beats() {
+    let mut node = Alone::head();
+    node.hears(FRIEND, accept(ME));
+    node.hears(FRIEND, gateway(true));
+    let first = listed_next(&mut node, ME).unwrap();
+    node.hears(OTHER, ping(&[]));
+    node.hears(OTHER, ping(&[ME]));
+    let second = listed_next(&mut node, ME).unwrap();
+    assert_eq!((second.version, second.links[0].cost), (first.version, 1), "the cluster itself knows at once");
+    for _ in 0..6 {
+        node.beats(1);
+        assert!(listed_next(&mut node, ME).is_none());
+        node.hears(OTHER, ping(&[]));
+    }
+    node.beats(1);
+    assert!(listed_next(&mut node, ME).unwrap().is_newer_than(&second));
+}
+
+#[test]
+fn a_head_asks_a_foreign_gateway_that_is_silent_before_it_drops_the_link() {
+    let mut node = Alone::head();
+    let link = MeshBody::Gateway { head: OTHER, foreign: ME, lost: false, both_ways: true, missed_after: None };
+    node.hears(FRIEND, link);
+    let asks = |said: &[MeshBody]| {
+        said.iter().any(|body| matches!(body, MeshBody::Ping { asked, .. } if asked.as_slice().contains(&FRIEND)))
+    };
+    assert!(!asks(&node.beats(9)));
+    assert!(asks(&node.beats(4)));
+    assert!(!listed_next(&mut node, ME).unwrap().links.is_empty());
+    node.beats(2);
+    assert!(listed_next(&mut node, ME).unwrap().links.is_empty());
+}
+
+#[test]
 fn an_older_record_of_a_cluster_does_not_replace_a_newer_one() {
     let mut node = Alone::head();
     node.hears(OTHER, distant(1, 7));
