@@ -283,7 +283,7 @@ impl Turn<'_> {
             Timer::HeartbeatDue => self.heartbeat(),
             Timer::LeaseEnds(place) => self.lease_ends(place),
             Timer::LeaseOver(place) => self.lease_over(place),
-            Timer::FirstAnswersDue => self.state.unheard = NodeSet::EMPTY,
+            Timer::FirstAnswersDue => self.first_answers_due(),
             Timer::PreemptDue => self.preempt_due(),
             Timer::AbstainEnds => self.abstain_ends(),
         }

@@ -27,6 +27,12 @@ impl Turn<'_> {
         }
     }
 
+    /// Everybody had the time to answer. Who has not may not have been asked: at the start there may be no connection yet.
+    pub(super) fn first_answers_due(&mut self) {
+        let unheard = core::mem::replace(&mut self.state.unheard, NodeSet::EMPTY);
+        self.send_all(unheard, &self.are_you_there());
+    }
+
     /// Somebody has answered, or never will.
     pub(super) fn is_heard(&mut self, peer: NodeId) {
         if !self.state.unheard.is_empty() {

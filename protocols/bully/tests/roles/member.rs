@@ -74,7 +74,10 @@ impl Member {
     pub(crate) fn boot_from(settings: Settings, id: u32, stored: Option<&HardState>) -> Member {
         let mut member = Member::just_booted(settings, id, stored);
         if member.is_armed(Timer::FirstAnswersDue) {
+            let asked = member.sink.sent.len();
             member.fires(Timer::FirstAnswersDue);
+            // It asks once more.
+            member.sink.sent.truncate(asked);
         }
         member
     }

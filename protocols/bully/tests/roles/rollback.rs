@@ -44,6 +44,20 @@ fn a_member_that_was_rolled_back_takes_part_no_more() {
 }
 
 #[test]
+fn one_without_anything_on_stable_storage_asks_those_again_who_have_not_answered() {
+    let mut member = Member::just_booted(settings(3, Mode::Quorum), 1, None);
+    member.said();
+    member.hears(2, here(0, VoterStatus::Voter)).fires(Timer::FirstAnswersDue);
+    assert_eq!(
+        member.said(),
+        [(3, there(0, VoterStatus::Candidate))],
+        "what it asked at the start may have gone nowhere"
+    );
+    member.hears(3, rolled_back(7));
+    assert_eq!(member.state.role, Role::Outside);
+}
+
+#[test]
 fn one_without_anything_on_stable_storage_helps_no_candidate_before_everybody_could_object() {
     let fresh = || Member::just_booted(settings(3, Mode::Quorum), 1, None);
     let mut member = fresh();
