@@ -115,6 +115,10 @@ impl UnderTest {
         self.step(Input::Durable(Ticket::Cell))
     }
 
+    fn stores_if_any(&mut self) -> &mut UnderTest {
+        if self.sink.storing.is_some() { self.stores() } else { self }
+    }
+
     /// What was stated about the lead since the last look.
     fn stated(&mut self) -> Vec<Leadership> {
         std::mem::take(&mut self.sink.stated)
@@ -302,7 +306,29 @@ fn one_whose_epoch_was_granted_to_another_is_told_so() {
     member.hears(other(9), 4, Signal::WillHost { number: 2, round: 8, ask: u64::MAX }).stores().said();
     member.hears(other(9), 4, Signal::StepDown { number: 2, round: Some(8), heir: None });
     member.hears(other(8), 4, Signal::WillHost { number: 3, round: 1, ask: u64::MAX });
-    assert_eq!(member.said(), [(4, number(1))]);
+    assert_eq!(member.said(), [(5, number(1))], "a later epoch than the one that it wants");
+}
+
+#[test]
+fn one_who_hears_that_its_epoch_may_have_been_granted_wants_a_later_one_at_once() {
+    let mut member = UnderTest::standing_by(Some(3));
+    member.hears(other(9), 2, is_host(2, 7, None)).stores().said();
+    member.step(Input::Link { peer: NodeId::at(9), up: false });
+    member.fires(Timer::HostCandidate).stores_if_any();
+    let wanted = |member: &mut UnderTest| {
+        let will_host = |(epoch, signal)| matches!(signal, Signal::WillHost { .. }).then_some(epoch);
+        member.said().into_iter().filter_map(will_host).collect::<Vec<u64>>()
+    };
+    assert_eq!(wanted(&mut member), [3]);
+    member.hears(other(8), 3, number(4));
+    assert_eq!(wanted(&mut member), [], "it has only heard what we want");
+    member.hears(other(8), 4, number(4));
+    assert_eq!(wanted(&mut member), [5], "it was restarted, and may have granted 3");
+    let grant = Some(RoundGrant { to: member.state.member.session, round: member.state.round });
+    member.stores().hears(other(8), 5, Signal::Number { number: 4, stands: true, grant });
+    let (me, round) = (member.state.member, member.state.round);
+    member.hears(me, 5, Signal::WillHost { number: 1, round, ask: u64::MAX });
+    assert!(View::of(&member.state).working);
 }
 
 #[test]

@@ -119,8 +119,10 @@ impl Step<'_> {
     pub(super) fn on_number(&mut self, who: Sender, number: u64, stands: bool, grant: Option<RoundGrant>) {
         self.learn(who, number, stands);
         self.note_in_roll_call(number);
-        if let Some(grant) = grant.filter(|grant| grant.to == self.state.member.session) {
-            self.granted_by(who, number, grant.round);
+        match grant {
+            Some(grant) if grant.to == self.state.member.session => self.granted_by(who, number, grant.round),
+            Some(_) => {}
+            None => self.overtaken_by(who.epoch),
         }
         if number == self.state.number {
             self.resolve_shared_number(who);

@@ -4,6 +4,7 @@
 use super::{Sender, Step};
 use crate::message::{RoundGrant, Signal};
 use crate::state::{Followed, Role, Timer, WorkPhase};
+use crate::wire::LAST_EPOCH;
 
 impl Step<'_> {
     /// Gives somebody else *X* to become the host.
@@ -84,14 +85,14 @@ impl Step<'_> {
         self.send_owed_grant();
     }
 
-    /// Grants nothing. One whose epoch is granted already is told so by the epoch of our answer: it would ask for the same
-    /// one for ever.
+    /// Grants nothing. One whose epoch is granted already is told so by a later epoch in our answer: it would ask for the
+    /// same one for ever.
     fn refuse(&mut self, stale: bool) {
         if self.state.followed.is_none() {
             self.wait_for_candidate();
         }
         if stale && self.expects() {
-            self.state.heard = self.state.heard.max(self.state.granted.0);
+            self.state.heard = self.state.heard.max(self.state.granted.0.next().min(LAST_EPOCH));
             self.say_number(None);
         }
     }

@@ -66,6 +66,17 @@ impl Step<'_> {
         }
     }
 
+    /// Somebody knows of a later epoch than the one that we want, and grants us nothing: it has granted ours to another, or
+    /// may have before it was restarted. We want one after that, at once.
+    pub(super) fn overtaken_by(&mut self, later: Epoch) {
+        if let Role::Rehosting { epoch, certain, .. } = self.state.role
+            && self.expects()
+            && epoch < later.min(LAST_EPOCH)
+        {
+            self.rehost(certain);
+        }
+    }
+
     /// Our own 203 came back: only now has anybody heard it. Those who have to grant it get *X* from here on; so do those who
     /// may object, if it took longer than *X*.
     pub(super) fn allow_answers(&mut self, round: u32) {
