@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use bellwether_kernel::NodeId;
 
-use crate::roster::{MemberAddress, Roster};
+use crate::roster::{MEMBERS_MAX, MOVABLE_ID_MAX, MemberAddress, Roster};
 
 /// The addresses of all members that can be dialled.
 #[derive(Debug)]
@@ -25,6 +25,11 @@ impl AddressBook {
     /// An address book for members that may move: the address in a member's last hello replaces the one in the list.
     pub(crate) fn of_movable(roster: Roster) -> AddressBook {
         AddressBook { hello_counts: true, ..AddressBook::new(roster) }
+    }
+
+    /// The highest id of a member.
+    pub(crate) fn id_max(&self) -> u32 {
+        if self.hello_counts { MOVABLE_ID_MAX } else { MEMBERS_MAX as u32 }
     }
 
     /// The list of members at present.

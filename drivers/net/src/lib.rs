@@ -83,7 +83,7 @@ pub use log::{Log, SegmentFiles, WriteFailed};
 pub use metrics::{Counts, DoorCounts, Metrics, PeerCounts};
 pub use name::{MemberName, MemberNameError, NAME_MAX};
 pub use refusal::Refusal;
-pub use roster::{AddressHost, MEMBERS_MAX, MemberAddress, Roster, RosterError, RosterMember};
+pub use roster::{AddressHost, MEMBERS_MAX, MOVABLE_ID_MAX, MemberAddress, Roster, RosterError, RosterMember};
 pub use seal::{PLAIN_MAX, SealError, VERSION};
 pub use settings::{ConflictVerdict, PeerStatus, SettingsConflicts, SettingsDigest};
 pub use system::{Alarm, RealSystem, Socket, System};

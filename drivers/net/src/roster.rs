@@ -9,6 +9,8 @@ use thiserror::Error;
 
 /// The greatest number of members.
 pub const MEMBERS_MAX: usize = 64;
+/// The highest id of a member that may join and leave without an agreement on the list. An id is given once.
+pub const MOVABLE_ID_MAX: u32 = 1024;
 
 /// The address that a member listens on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -126,7 +128,8 @@ impl Roster {
 
     /// All nodes except this one.
     pub fn others(&self, me: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        let nodes: Vec<NodeId> = self.nodes().without(me).iter().collect();
+        let nodes = self.members.iter().filter_map(|member| NodeId::new(member.id));
+        let nodes: Vec<NodeId> = nodes.filter(|node| *node != me).collect();
         nodes.into_iter()
     }
 
@@ -142,6 +145,20 @@ impl FromStr for Roster {
 
     /// Reads `members:1@10.0.0.1:7400,2@host:7400`; the first word may be left out.
     fn from_str(text: &str) -> Result<Roster, RosterError> {
+        Roster::parse(text, MEMBERS_MAX as u32)
+    }
+}
+
+impl Roster {
+    /// Reads the same form, with ids up to [`MOVABLE_ID_MAX`].
+    ///
+    /// # Errors
+    /// The text is not a list of members.
+    pub fn parse_movable(text: &str) -> Result<Roster, RosterError> {
+        Roster::parse(text, MOVABLE_ID_MAX)
+    }
+
+    fn parse(text: &str, id_max: u32) -> Result<Roster, RosterError> {
         let text = text.strip_prefix("members:").unwrap_or(text);
         let parts = text.split(',').map(str::trim);
         if text.trim().is_empty() {
@@ -152,18 +169,15 @@ impl FromStr for Roster {
         if count > MEMBERS_MAX {
             return Err(RosterError::Many(count));
         }
-        Roster::new(parts.map(parse_member).collect::<Result<_, _>>()?)
+        Roster::new(parts.map(|part| parse_member(part, id_max)).collect::<Result<_, _>>()?)
     }
 }
 
-fn parse_member(text: &str) -> Result<RosterMember, RosterError> {
+fn parse_member(text: &str, id_max: u32) -> Result<RosterMember, RosterError> {
     let (id, address) = text.split_once('@').ok_or_else(|| RosterError::Form(text.into()))?;
     let digits = id.bytes().all(|byte| byte.is_ascii_digit());
-    let id = id
-        .parse()
-        .ok()
-        .filter(|id| digits && (1..=MEMBERS_MAX as u32).contains(id))
-        .ok_or_else(|| RosterError::Id(text.into()))?;
+    let id =
+        id.parse().ok().filter(|id| digits && (1..=id_max).contains(id)).ok_or_else(|| RosterError::Id(text.into()))?;
     Ok(RosterMember { id, address: address.parse()? })
 }
 
@@ -235,6 +249,15 @@ mod tests {
 
     fn refused(text: &str) -> RosterError {
         text.parse::<Roster>().unwrap_err()
+    }
+
+    #[test]
+    fn ids_above_64_are_for_members_that_may_move() {
+        let text = "1@127.0.0.1:1,65@127.0.0.1:2,1024@127.0.0.1:3";
+        let roster = Roster::parse_movable(text).unwrap();
+        assert_eq!(roster.others(NodeId::at(64)).map(NodeId::number).collect::<Vec<_>>(), [1, 1024]);
+        assert!(matches!(text.parse::<Roster>(), Err(RosterError::Id(_))));
+        assert!(matches!(Roster::parse_movable("1025@127.0.0.1:1"), Err(RosterError::Id(_))));
     }
 
     #[test]

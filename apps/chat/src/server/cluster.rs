@@ -39,7 +39,7 @@ pub(super) fn roster(report: &NetworkReport, own: &MemberAddress) -> Option<Rost
 
 /// The members that a server knew when it ran last, with itself where it listens now.
 pub(super) fn known_roster(members: &str, id: u32, own: &MemberAddress) -> Option<Roster> {
-    let known = members.parse::<Roster>().map_or_else(|_| Vec::new(), |roster| roster.members().to_vec());
+    let known = Roster::parse_movable(members).map_or_else(|_| Vec::new(), |roster| roster.members().to_vec());
     let others = known.into_iter().filter(|member| member.id != id && member.address != *own);
     Roster::new(std::iter::once(RosterMember { id, address: own.clone() }).chain(others).collect()).ok()
 }
@@ -185,6 +185,8 @@ mod tests {
         assert_eq!(roster.to_string(), "members:2@10.0.0.1:1,4@10.0.0.3:1,6@10.0.0.9:9");
         let known = known_roster("1@10.0.0.1:1,2@10.0.0.2:1,3@10.0.0.8:8", 2, &address("10.0.0.8:8")).unwrap();
         assert_eq!(known.to_string(), "members:1@10.0.0.1:1,2@10.0.0.8:8");
+        let late = known_roster("1@10.0.0.1:1,1024@10.0.0.2:2", 900, &address("10.0.0.8:8")).unwrap();
+        assert_eq!(late.members().iter().map(|member| member.id).collect::<Vec<_>>(), [1, 900, 1024]);
         assert_eq!(known_roster("", 1, &address("10.0.0.8:8")).unwrap().to_string(), "members:1@10.0.0.8:8");
     }
 

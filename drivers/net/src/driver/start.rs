@@ -5,7 +5,7 @@ use std::io::Write;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use std::sync::Arc;
 
-use bellwether_kernel::{Describe, Never, NodeId, NodeSet, StoredLog, Wire};
+use bellwether_kernel::{Describe, Never, NodeId, StoredLog, Wire};
 use bellwether_trace::Fnv64;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -24,7 +24,7 @@ use crate::listen::PeerListener;
 use crate::log::{Log, LogResult, LogWriter};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::roster::{AddressHost, MEMBERS_MAX, MemberAddress, Roster};
+use crate::roster::{AddressHost, MemberAddress, Roster};
 use crate::session::{Membership, PeerTable};
 use crate::shared::{MemberContext, SharedPeerTable};
 
@@ -90,7 +90,8 @@ pub fn start<P: Networked>(mut setup: Setup<P>) -> Result<Running<P>, StartError
         let mut around = JoinSet::new();
         around.spawn(PeerListener::new(task_shared.clone(), monitor.clone(), setup.meeting.control).keep(listener));
         // A list may come to name any id; a member without an address is not dialled.
-        for peer in NodeSet::first(MEMBERS_MAX as u32).without(me).iter() {
+        let nodes = 0..task_shared.own.addresses.id_max() as usize;
+        for peer in nodes.map(NodeId::at).filter(|peer| *peer != me) {
             around.spawn(keep_dialling(Dialler::new(task_shared.clone(), peer, monitor.clone())));
         }
         monitor.run(NodeInputs { orders, events: None, written }).await;
@@ -151,14 +152,16 @@ pub(crate) fn context<P: Networked>(
     session: Session,
     address: SocketAddr,
 ) -> Arc<MemberContext> {
-    let (nodes, meeting) = (MEMBERS_MAX as u32, &setup.meeting);
+    let meeting = &setup.meeting;
+    let addresses = match meeting.movable_members {
+        true => AddressBook::of_movable(meeting.roster.clone()),
+        false => AddressBook::new(meeting.roster.clone()),
+    };
+    let nodes = addresses.id_max();
     let own = Membership {
         settings: config_digest::<P>(&setup.config),
         flock: setup.flock.clone(),
-        addresses: match meeting.movable_members {
-            true => AddressBook::of_movable(meeting.roster.clone()),
-            false => AddressBook::new(meeting.roster.clone()),
-        },
+        addresses,
         me,
         id: meeting.id,
         session,

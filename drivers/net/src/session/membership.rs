@@ -6,7 +6,6 @@ use crate::addresses::AddressBook;
 use crate::hello::{Hello, Session, SessionFrame, Speaker};
 use crate::key::Key;
 use crate::refusal::Refusal;
-use crate::roster::MEMBERS_MAX;
 
 /// Our identity, and what all members must share.
 #[derive(Debug)]
@@ -47,7 +46,7 @@ impl Membership {
             Speaker::Member { id, settings, .. } => (id, settings == self.settings),
         };
         // A member that is not in our list may have a newer list: the protocol finds out.
-        let node = NodeId::new(id).filter(|_| id <= MEMBERS_MAX as u32).ok_or(Refusal::NotMember)?;
+        let node = NodeId::new(id).filter(|_| id <= self.addresses.id_max()).ok_or(Refusal::NotMember)?;
         if node == self.me {
             return Err(Refusal::DoubleId);
         }
@@ -56,5 +55,40 @@ impl Membership {
         }
         self.addresses.learn(node, &hello.address);
         Ok(Some(node))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::roster::Roster;
+
+    /// Whom a member recognises in somebody who says that its id is this.
+    fn recognised(addresses: AddressBook, id: u32) -> Result<Option<NodeId>, Refusal> {
+        let me = NodeId::at(0);
+        let own = Membership {
+            flock: "farm".into(),
+            addresses,
+            settings: 1,
+            me,
+            id: 1,
+            session: 1,
+            key: None,
+            insecure: true,
+        };
+        let speaker = Speaker::Member { id, session: 2, settings: 1 };
+        own.recognise(&Hello { flock: "farm".into(), address: "127.0.0.1:2".into(), speaker })
+    }
+
+    #[test]
+    fn only_members_that_may_move_have_an_id_above_64() {
+        let roster = || -> Roster { "1@127.0.0.1:1".parse().unwrap() };
+        let (fixed, movable) = (|| AddressBook::new(roster()), || AddressBook::of_movable(roster()));
+        for (book, id, known) in
+            [(fixed(), 64, true), (fixed(), 65, false), (movable(), 1024, true), (movable(), 1025, false)]
+        {
+            let expected = if known { Ok(NodeId::new(id)) } else { Err(Refusal::NotMember) };
+            assert_eq!(recognised(book, id), expected, "{id}");
+        }
     }
 }

@@ -2,13 +2,24 @@
 
 use alloc::sync::Arc;
 
-use bellwether_kernel::{NodeId, NodeSet};
+use bellwether_kernel::NodeId;
 
 use super::apply::{Applying, Asker};
 use super::{ServerEntry, ServerStanding, ServerWish};
 use crate::interface::{MemberChange, SessionEnd, SuperpeerEvent};
 use crate::operation::OperationOutcome;
 
+/// The greatest number of servers at a time.
+const SERVERS_MAX: usize = 64;
+/// The highest number that is given to a server. A number is given once: a removed server that still runs somewhere must not
+/// be taken for a later one.
+const SERVER_NUMBERS_MAX: u32 = 1024;
+
+const TOO_MANY: OperationOutcome =
+    OperationOutcome::Refused("the network has 64 servers already: remove one that is gone for good");
+const NO_NUMBERS: OperationOutcome = OperationOutcome::Refused(
+    "the network has given all of its 1024 server numbers: export its users, and import them into a new one",
+);
 const UNKNOWN: OperationOutcome = OperationOutcome::Refused("there is no such server");
 const NAME_TAKEN: OperationOutcome = OperationOutcome::Refused("another live server has this name");
 
@@ -36,12 +47,14 @@ impl Applying<'_> {
         if self.live_namesake(name, None) {
             return NAME_TAKEN;
         }
-        let number = self.directory.last_server.saturating_add(1);
-        let Some(server) = NodeId::new(number).filter(|_| number <= NodeSet::CAPACITY) else {
-            return OperationOutcome::Refused("there are no numbers left");
-        };
         let namesake = self.directory.servers.iter().find(|(_, entry)| *entry.name == **name);
-        if let Some(gone) = namesake.map(|(server, _)| *server) {
+        let gone = namesake.map(|(server, _)| *server);
+        if gone.is_none() && self.directory.servers.len() >= SERVERS_MAX {
+            return TOO_MANY;
+        }
+        let number = self.directory.last_server.saturating_add(1);
+        let Some(server) = NodeId::new(number).filter(|_| number <= SERVER_NUMBERS_MAX) else { return NO_NUMBERS };
+        if let Some(gone) = gone {
             self.remove(gone);
         }
         self.directory.last_server = server.number();
