@@ -6,6 +6,7 @@ use bellwether_etcd::Etcd;
 use bellwether_host::Host;
 use bellwether_kernel::{Checkable, Describe, ListElection, Setting};
 use bellwether_mesh::Mesh;
+use bellwether_superpeer::Superpeer;
 use bellwether_token::TokenRing;
 use thiserror::Error;
 
@@ -28,11 +29,15 @@ pub trait ElectionVisitor {
 }
 
 /// Writes the look-ups: `list` names protocols that elect among the members of a list, which `bellwether run` can run,
-/// `own` those that have a meeting place of their own.
+/// `own` those that have a meeting place of their own, and `endless` those whose states have no end, so that a check of them
+/// ends at its budget.
 macro_rules! protocols {
-    (list: $($list:ty),*; own: $($own:ty),*;) => {
+    (list: $($list:ty),*; own: $($own:ty),*; endless: $($endless:ty),*;) => {
         /// The names, for help and for errors.
-        pub const NAMES: &[&str] = &[$(<$list>::NAME,)* $(<$own>::NAME,)*];
+        pub const NAMES: &[&str] = &[$(<$list>::NAME,)* $(<$own>::NAME,)* $(<$endless>::NAME,)*];
+
+        /// The names of those that can be checked to the end.
+        pub const FINITE: &[&str] = &[$(<$list>::NAME,)* $(<$own>::NAME,)*];
 
         /// The names of those that elect among the members of a list; the first one is the default.
         pub const ELECTIONS: &[&str] = &[$(<$list>::NAME),*];
@@ -45,6 +50,7 @@ macro_rules! protocols {
             match name {
                 $(<$list>::NAME => Ok(visitor.visit::<$list>()),)*
                 $(<$own>::NAME => Ok(visitor.visit::<$own>()),)*
+                $(<$endless>::NAME => Ok(visitor.visit::<$endless>()),)*
                 _ => Err(UnknownProtocol::new(name, NAMES)),
             }
         }
@@ -65,6 +71,7 @@ macro_rules! protocols {
 protocols! {
     list: Bully, ChangRoberts;
     own: Host, TokenRing, Etcd, Mesh;
+    endless: Superpeer;
 }
 
 /// The knobs of the protocol of this name.

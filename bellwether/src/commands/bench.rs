@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bellwether_kernel::{Checkable, ConfigError, Describe};
-use bellwether_lab::registry::{self, NAMES, Visitor};
+use bellwether_lab::registry::{self, FINITE, Visitor};
 use bellwether_lab::{default_model, speed};
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ struct Speed {
 }
 
 pub(crate) fn run(args: &BenchArgs) -> CommandResult {
-    let measured: Result<Vec<Speed>, Failure> = NAMES
+    let measured: Result<Vec<Speed>, Failure> = FINITE
         .iter()
         .map(|name| registry::with_protocol(name, Measure).map_err(Failure::usage)?.map_err(Failure::usage))
         .collect();

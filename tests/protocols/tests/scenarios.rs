@@ -3,6 +3,7 @@
 use bellwether_bully::Bully;
 use bellwether_host::Host;
 use bellwether_protocols::stories::every_scenario_tells_its_story;
+use bellwether_superpeer::Superpeer;
 
 #[test]
 fn every_bully_scenario_ends_as_it_says_and_tells_its_story() {
@@ -12,4 +13,9 @@ fn every_bully_scenario_ends_as_it_says_and_tells_its_story() {
 #[test]
 fn every_host_scenario_ends_as_it_says_and_tells_its_story() {
     assert!(every_scenario_tells_its_story::<Host>("protocols/host") > 5, "the scenarios should be found");
+}
+
+#[test]
+fn every_scenario_of_chat_servers_ends_as_it_says_and_tells_its_story() {
+    assert!(every_scenario_tells_its_story::<Superpeer>("protocols/superpeer") > 2, "the scenarios should be found");
 }
