@@ -6,6 +6,7 @@
 
 mod chat;
 mod examples;
+mod superpeer;
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -29,9 +30,10 @@ pub struct DecoderTarget {
 }
 
 pub use chat::chat;
+pub use superpeer::{segment, superpeer};
 
 /// All of them.
-pub const TARGETS: [DecoderTarget; 11] = [
+pub const TARGETS: [DecoderTarget; 13] = [
     DecoderTarget { name: "frame", look_at: frame, examples: examples::frame },
     DecoderTarget { name: "hello", look_at: hello, examples: examples::hello },
     DecoderTarget { name: "cell", look_at: cell, examples: examples::cell },
@@ -42,6 +44,8 @@ pub const TARGETS: [DecoderTarget; 11] = [
     DecoderTarget { name: "ring", look_at: ring, examples: examples::ring },
     DecoderTarget { name: "envelope", look_at: envelope, examples: examples::envelope },
     DecoderTarget { name: "chat", look_at: chat, examples: examples::chat },
+    DecoderTarget { name: "superpeer", look_at: superpeer, examples: superpeer::examples },
+    DecoderTarget { name: "segment", look_at: segment, examples: superpeer::segments },
     DecoderTarget { name: "dialect", look_at: dialect, examples: examples::dialect },
 ];
 
