@@ -1,6 +1,6 @@
 //! What the simulator keeps of a node, laid out so that an event touches few cache lines.
 
-use bellwether_kernel::{NodeStatus, Protocol, Span};
+use bellwether_kernel::{Describe, NodeStatus, Protocol, Span};
 
 use crate::links::LastArrival;
 
@@ -65,6 +65,14 @@ impl<P: Protocol> Node<P> {
     #[inline]
     pub(crate) fn prefetch(&self) -> u64 {
         self.queued ^ self.timers.due[0] ^ u64::from(self.state.is_some()) ^ self.last_arrival.at ^ self.mode as u64
+    }
+}
+
+impl<P: Describe> Node<P> {
+    /// The same for what its state refers to. The node itself should be at hand.
+    #[inline]
+    pub(crate) fn prefetch_state(&self) -> u64 {
+        self.state.as_ref().map_or(0, P::touch)
     }
 }
 

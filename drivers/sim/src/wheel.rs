@@ -151,7 +151,7 @@ impl<T> Wheel<T> {
     /// The items of the present tick that were sorted, but only the first time that this is asked after they were. Whoever
     /// will need what they point at can fetch it for all of them together, which is much faster than one by one.
     #[inline]
-    pub fn fresh(&mut self) -> impl Iterator<Item = &T> {
+    pub fn fresh(&mut self) -> impl Iterator<Item = &T> + Clone {
         let fresh = if std::mem::take(&mut self.turned) { &self.current[..] } else { &[] };
         fresh.iter().map(|entry| &entry.item)
     }

@@ -127,6 +127,12 @@ pub trait Describe: Properties {
         128
     }
 
+    /// Reads something of each part of a state that lies apart from it, so that all are at hand when the state is worked on: who
+    /// runs many nodes calls it for many states at once. The result means nothing.
+    fn touch(_state: &Self::State) -> u64 {
+        0
+    }
+
     /// What a message is about, if a later one about the same may take its place while it still waits to be said.
     fn topic(_message: &Self::Message) -> Option<MessageTopic> {
         None

@@ -12,7 +12,7 @@ use crate::config::MeshConfig;
 use crate::message::MeshMessage;
 use crate::note::{MeshCommand, Receipt};
 use crate::packet::Content;
-use crate::state::{MeshStatus, MeshView};
+use crate::state::{MeshRole, MeshState, MeshStatus, MeshView};
 use crate::tag::Tag;
 
 impl Describe for Mesh {
@@ -68,6 +68,15 @@ impl Describe for Mesh {
 
     fn wire_bytes(message: &MeshMessage) -> u32 {
         message.sealed_len()
+    }
+
+    fn touch(state: &MeshState) -> u64 {
+        let role = match &state.role {
+            MeshRole::Free { .. } => 0,
+            MeshRole::Head(head) => u64::from(head.uptime),
+            MeshRole::Member(member) => member.head.0,
+        };
+        role ^ state.neighbours.touch()
     }
 
     /// `send N` sends to the simulated node of that number, `ping N` asks for the way to it, `leave` ends a head's cluster in

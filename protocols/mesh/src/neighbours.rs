@@ -33,6 +33,8 @@ const PINGED: u8 = 8;
 
 /// One who is silent for so many beats is forgotten. A member speaks every eight beats.
 const FORGOTTEN: u8 = 32;
+/// For so many more neighbours there is room when the table is full: large meshes have many tables.
+const ROOM: usize = 8;
 /// No more neighbours are kept than this; whoever has been silent longest makes room.
 const MOST: usize = 255;
 
@@ -126,31 +128,48 @@ impl NeighbourTable {
         self.0.iter()
     }
 
+    /// Reads something of every other neighbour, which is something of all memory that the table takes.
+    pub(crate) fn touch(&self) -> u64 {
+        self.0.iter().step_by(2).fold(0, |sum, neighbour| sum ^ u64::from(neighbour.age))
+    }
+
+    /// The same as a slice.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Neighbour] {
+        &self.0
+    }
+
     /// How many are heard, as far as a byte can say.
     #[must_use]
     pub fn degree(&self) -> u8 {
         self.0.len().min(255) as u8
     }
 
-    /// Somebody was heard, and said which cluster it belongs to, or nothing about that.
-    pub fn heard(&mut self, tag: Tag, node: NodeId, cluster: Option<Tag>) {
-        let at = match self.0.binary_search_by_key(&tag, |neighbour| neighbour.tag) {
-            Ok(at) => at,
+    /// Somebody was heard, and said which cluster it belongs to, or nothing about that. Gives the head that it was known to
+    /// have before, and what is known of it now.
+    pub fn heard(&mut self, tag: Tag, node: NodeId, cluster: Option<Tag>) -> (Option<Tag>, &mut Neighbour) {
+        let (known, at) = match self.0.binary_search_by_key(&tag, |neighbour| neighbour.tag) {
+            Ok(at) => (true, at),
             Err(_) => {
                 self.make_room();
+                if self.0.len() == self.0.capacity() {
+                    self.0.reserve_exact(ROOM);
+                }
                 let at = self.0.partition_point(|neighbour| neighbour.tag < tag);
                 let new = Neighbour { tag, head: Tag::NONE, node, pings: u16::MAX, age: 0, flags: 0 };
                 self.0.insert(at, new);
-                at
+                (false, at)
             }
         };
         let neighbour = &mut self.0[at];
+        let before = known.then_some(neighbour.head);
         (neighbour.node, neighbour.age) = (node, 0);
         if let Some(head) = cluster.filter(|head| *head != neighbour.head) {
             (neighbour.head, neighbour.pings) = (head, u16::MAX);
             neighbour.set(PINGED, false);
             neighbour.set(SEARCHES, false);
         }
+        (before, neighbour)
     }
 
     fn make_room(&mut self) {

@@ -61,7 +61,8 @@ pub struct MeshTally {
     unsteady: u32,
     /// Members that do not hear their head, and heads that do not hear their member.
     deaf: BTreeSet<NodeId>,
-    /// Heads that hear each other and whose clusters would fit into one.
+    /// Heads that hear each other and whose clusters would fit into one, each pair from both sides: so all pairs of a node
+    /// are found without a look at the others.
     mergeable: BTreeSet<(NodeId, NodeId)>,
     /// The node of each tag.
     nodes: BTreeMap<Tag, NodeId>,
@@ -135,7 +136,12 @@ impl MeshTally {
 
     /// Looks at whom a node hears: its head, its members, other heads.
     fn hearing(&mut self, config: &MeshConfig, node: NodeId, flock: Flock<'_, MeshView>) {
-        self.mergeable.retain(|(one, other)| *one != node && *other != node);
+        let pairs = self.mergeable.range((node, NodeId::at(0))..).take_while(|(one, _)| *one == node);
+        let others: Vec<NodeId> = pairs.map(|(_, other)| *other).collect();
+        for other in others {
+            self.mergeable.remove(&(node, other));
+            self.mergeable.remove(&(other, node));
+        }
         self.deaf.remove(&node);
         let Some(view) = flock.nodes.get(node.index()).and_then(|status| status.up()) else { return };
         self.nodes.insert(view.tag, node);
@@ -148,7 +154,7 @@ impl MeshTally {
                         other.status == MeshStatus::Head && view.count.saturating_add(other.count) <= config.limit
                     };
                     if status.is_some_and(|other| fits(view, other)) && flock.hearing.hears(node, other) {
-                        self.mergeable.insert((node.min(other), node.max(other)));
+                        self.mergeable.extend([(node, other), (other, node)]);
                     }
                 });
             }

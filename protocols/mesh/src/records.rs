@@ -4,6 +4,7 @@ use alloc::collections::BinaryHeap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::hash::{Hash, Hasher};
 
 use crate::record::{ClusterRecord, HeldRecord, LANDMARK_REACH, ListedRecord};
 use crate::tag::Tag;
@@ -17,6 +18,9 @@ pub struct KnownCluster {
     pub hops: u8,
     /// The head that a landmark's announcement came from; [`Tag::NONE`] for a cluster.
     pub via: Tag,
+    /// The neighbour from whom it was heard first, or first over the fewest clusters: a packet goes there on the shortest way
+    /// over him.
+    pub from: Tag,
     /// The number of this node's list in which it went out last.
     pub stamp: u16,
     /// Whether it is to go out.
@@ -98,6 +102,23 @@ struct Way {
     hops: u8,
 }
 
+/// Whether a look at a table would find nothing to do. That follows from everything else in it, so tables that differ in this
+/// alone are equal.
+#[derive(Clone, Copy, Debug, Default)]
+struct Settled(bool);
+
+impl PartialEq for Settled {
+    fn eq(&self, _: &Settled) -> bool {
+        true
+    }
+}
+
+impl Eq for Settled {}
+
+impl Hash for Settled {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// All clusters that a node knows of, in the order of their heads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RecordTable {
@@ -109,6 +130,9 @@ pub struct RecordTable {
     /// Whether there was a way to a cluster of which nothing else is known, or that lies beyond the reach of lists. The list
     /// of such a one may have been overheard; whether it knows the list of this node's cluster nobody can say.
     beyond: bool,
+    /// How many nodes there were ways to, this one included.
+    reached: u32,
+    settled: Settled,
 }
 
 impl RecordTable {
@@ -126,7 +150,24 @@ impl RecordTable {
 
     /// The same, to change what is due.
     pub fn known_mut(&mut self) -> &mut [KnownCluster] {
+        self.settled = Settled(false);
         &mut self.known
+    }
+
+    /// Whether nothing has changed since a look found that nothing is to be done.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.settled.0
+    }
+
+    /// Something has changed that a look has to find.
+    pub fn disturb(&mut self) {
+        self.settled = Settled(false);
+    }
+
+    /// A look has found that nothing is to be done until something changes.
+    pub fn settle(&mut self) {
+        self.settled = Settled(true);
     }
 
     /// What is known of a cluster.
@@ -137,6 +178,7 @@ impl RecordTable {
 
     /// The same, to change it.
     pub fn get_mut(&mut self, head: Tag) -> Option<&mut KnownCluster> {
+        self.settled = Settled(false);
         self.place(head).ok().map(|at| &mut self.known[at])
     }
 
@@ -151,6 +193,7 @@ impl RecordTable {
             Ok(at) => {
                 let known = &mut self.known[at];
                 if listed.record.is_newer_than(&known.record) {
+                    self.settled = Settled(false);
                     (known.record, known.hops, known.via) = (listed.record.public(), hops, listed.via);
                     if !listed.record.landmark {
                         self.ways = None;
@@ -161,6 +204,7 @@ impl RecordTable {
                 let lost = known.record.landmark && known.unreachable > 0 && hops == known.hops;
                 let shorter = !known.record.is_newer_than(&listed.record) && (hops < known.hops || lost);
                 if shorter {
+                    self.settled = Settled(false);
                     (known.hops, known.via) = (hops, listed.via);
                     known.unreachable = if known.record.landmark { 0 } else { known.unreachable };
                 }
@@ -171,10 +215,17 @@ impl RecordTable {
             Err(at) if self.known.len() < MOST => {
                 let (record, via) = (listed.record.public(), listed.via);
                 let (stamp, due, wait, repeats, ends, unreachable) = (0, false, 0, 0, 0, 0);
+                self.settled = Settled(false);
                 if !record.landmark {
                     self.ways = None;
                 }
-                self.known.insert(at, KnownCluster { record, hops, via, stamp, due, wait, repeats, ends, unreachable });
+                // A large mesh has many tables; none takes twice what it needs.
+                if self.known.len() == self.known.capacity() {
+                    self.known.reserve_exact(4 + self.known.len() / 8);
+                }
+                let from = Tag::NONE;
+                self.known
+                    .insert(at, KnownCluster { record, hops, via, from, stamp, due, wait, repeats, ends, unreachable });
                 true
             }
             Err(_) => false,
@@ -189,10 +240,12 @@ impl RecordTable {
             (known.record, known.stamp, known.due) = (Arc::clone(record), stamp, false);
         }
         self.ways = None;
+        self.settled = Settled(false);
     }
 
     /// Forgets some records.
     pub fn forget(&mut self, heads: &[Tag]) {
+        self.settled = Settled(false);
         self.known.retain(|known| !heads.contains(&known.record.head));
     }
 
@@ -217,6 +270,15 @@ impl RecordTable {
         nearest.map(|way| (way.to, way.next, way.cost))
     }
 
+    /// The neighbour from whom the record of a node's cluster was heard, or that of the landmark towards which a packet to
+    /// it goes, as long as no list names it.
+    #[must_use]
+    pub fn heard_from(&self, node: Tag, landmark: Tag) -> Tag {
+        let listing = self.known.iter().filter(|known| known.record.lists(node)).min_by_key(|known| known.hops);
+        let known = listing.or_else(|| self.get(landmark.announcement()).filter(|known| known.landmark().is_some()));
+        known.map_or(Tag::NONE, |known| known.from)
+    }
+
     /// The first cluster on the way to a node that does not begin with the cluster `past`.
     #[must_use]
     pub fn find_past(&self, own: Tag, node: Tag, past: Tag) -> Option<Tag> {
@@ -228,11 +290,12 @@ impl RecordTable {
     /// How many nodes other than this one have a way to them.
     pub fn reachable(&mut self, own: Tag) -> u32 {
         let _ = self.way(own, own);
-        let ways = self.ways.as_deref().unwrap_or_default();
-        let reached = |known: &&KnownCluster| ways.binary_search_by_key(&known.record.head, |way| way.to).is_ok();
-        let counts = |known: &KnownCluster| !known.record.withdrawn && !known.record.landmark;
-        let counted = |known: &KnownCluster| if counts(known) { known.record.members.len() + 1 } else { 0 };
-        self.known.iter().filter(reached).map(counted).sum::<usize>().saturating_sub(1) as u32
+        self.reached.saturating_sub(1)
+    }
+
+    fn count_reached(&self, ways: &[Way]) -> u32 {
+        let reached = ways.iter().filter_map(|way| self.get(way.to)).filter(|known| !known.record.withdrawn);
+        reached.map(|known| known.record.members.len() as u32 + 1).sum()
     }
 
     /// The first cluster on the way from this node's own to another, and how many hops there are, about.
@@ -240,6 +303,7 @@ impl RecordTable {
         if self.ways.is_none() {
             let ways = self.shortest_ways(own, None);
             self.beyond = ways.iter().any(|way| way.hops > self.reach || self.get(way.to).is_none());
+            self.reached = self.count_reached(&ways);
             self.ways = Some(ways);
         }
         let ways = self.ways.as_deref().unwrap_or_default();
@@ -284,7 +348,8 @@ impl RecordTable {
     /// than lists reach, so that everybody on the way has the list of its end. A cheaper way with more clusters may come to
     /// a cluster first: then those behind it are looked for once more from where it is nearer. No way begins with `past`.
     fn shortest_ways(&self, own: Tag, past: Option<Tag>) -> Vec<Way> {
-        let mut ways: Vec<Way> = Vec::with_capacity(self.known.len());
+        let clusters = self.known.iter().filter(|known| !known.record.landmark).count();
+        let mut ways: Vec<Way> = Vec::with_capacity(clusters);
         let mut queue = BinaryHeap::new();
         queue.push(Reverse((0_u16, 0_u8, own, own)));
         while let Some(Reverse((cost, hops, to, next))) = queue.pop() {

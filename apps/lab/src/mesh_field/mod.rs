@@ -5,6 +5,7 @@
 //! messages between random nodes, and then, unless it walks, a tenth of its nodes die at once.
 
 pub mod graph;
+mod moment;
 mod observer;
 mod picture;
 mod report;
@@ -15,6 +16,7 @@ use bellwether_sim::{
     Fault, Field, FieldChange, Length, Plan, PlannedFault, Probability, Speed, Watch, simulate_watched,
 };
 
+pub use moment::is_joined;
 use observer::Observer;
 pub use picture::FieldPicture;
 pub use report::{Delivery, FieldReport, Healing, Sizes};

@@ -3,12 +3,13 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 
-use bellwether_kernel::{Hearing as _, NodeId, Span};
-use bellwether_mesh::{HeadLink, Mesh, MeshAnswer, MeshRole, MeshState, Tag};
-use bellwether_sim::{Fault, Plan, RadioField, Recorder, RunOutcome, WorldView};
+use bellwether_kernel::Span;
+use bellwether_mesh::{Mesh, MeshAnswer, MeshRole, MeshState};
+use bellwether_sim::{Fault, Plan, Recorder, RunOutcome, WorldView};
 use bellwether_trace::What;
 
-use super::graph::{self, Islands, Neighbours};
+use super::graph::{self, Neighbours};
+use super::moment::{Moment, position};
 use super::picture::{FieldPicture, PictureNode};
 use super::report::{Delivery, FieldReport, Healing, Sizes};
 use super::{CALM_UNTIL, DEATHS, FORMED, FieldRequest};
@@ -25,86 +26,6 @@ impl Recorder for Answers {
     fn answer(&mut self, _: u64, _: u32, node: u32, answer: &dyn Any) {
         let answer = answer.downcast_ref::<MeshAnswer>();
         self.0.extend(answer.map(|answer| (node, answer.clone())));
-    }
-}
-
-/// The position of the simulated node of a tag.
-fn position(tag: Tag) -> Option<u32> {
-    tag.node().map(|node| node.index() as u32)
-}
-
-/// All nodes at one moment.
-struct Moment<'a> {
-    states: Vec<Option<&'a MeshState>>,
-    field: &'a RadioField,
-}
-
-impl<'a> Moment<'a> {
-    fn of(world: &WorldView<'a, Mesh>, nodes: u32) -> Option<Moment<'a>> {
-        let states = (0..nodes as usize).map(|index| world.state(NodeId::at(index))).collect();
-        world.field().map(|field| Moment { states, field })
-    }
-
-    fn state(&self, node: u32) -> Option<&'a MeshState> {
-        self.states.get(node as usize).copied().flatten()
-    }
-
-    /// Whether two nodes live and hear each other.
-    fn hear(&self, one: u32, other: u32) -> bool {
-        let (a, b) = (NodeId::at(one as usize), NodeId::at(other as usize));
-        self.state(one).is_some() && self.state(other).is_some() && (a == b || self.field.hears(a, b))
-    }
-
-    /// The head of a node, itself included, if the two hear each other.
-    fn head_of(&self, node: u32) -> Option<u32> {
-        let head = match &self.state(node)?.role {
-            MeshRole::Free { .. } => return None,
-            MeshRole::Head(_) => node,
-            MeshRole::Member(member) => position(member.head)?,
-        };
-        self.hear(node, head).then_some(head)
-    }
-
-    fn lives(&self) -> Vec<bool> {
-        self.states.iter().map(Option::is_some).collect()
-    }
-
-    /// Whether a packet could take a link that a head lists: whoever carries it lives and is heard.
-    fn link_works(&self, head: u32, link: &HeadLink) -> bool {
-        let Some(other) = position(link.cluster).filter(|other| self.head_of(*other) == Some(*other)) else {
-            return false;
-        };
-        let strong = |gateway: &Tag| position(*gateway).is_some_and(|at| self.hear(head, at) && self.hear(at, other));
-        let weak = |gateway: &Tag| {
-            position(*gateway).filter(|at| self.hear(head, *at)).is_some_and(|at| {
-                let Some(MeshRole::Member(member)) = self.state(at).map(|state| &state.role) else { return false };
-                let to = |partner: u32| self.hear(at, partner) && self.head_of(partner) == Some(other);
-                let links = member.links.iter().filter(|member_link| member_link.cluster == link.cluster);
-                links.filter_map(|member_link| position(member_link.partner)).any(to)
-            })
-        };
-        link.direct && self.hear(head, other) || link.strong.iter().any(strong) || link.weak.iter().any(weak)
-    }
-
-    /// How many pairs can reach each other over clusters.
-    fn joined_pairs(&self) -> u64 {
-        let mut islands = Islands::new(self.states.len());
-        let mut one_way = BTreeMap::new();
-        for node in 0..self.states.len() as u32 {
-            if let Some(head) = self.head_of(node) {
-                islands.join(node, head);
-            }
-            let Some(MeshRole::Head(head)) = self.state(node).map(|state| &state.role) else { continue };
-            for link in head.links.iter().filter(|link| self.link_works(node, link)) {
-                let Some(other) = position(link.cluster) else { continue };
-                if one_way.remove(&(other, node)).is_some() {
-                    islands.join(node, other);
-                } else {
-                    one_way.insert((node, other), ());
-                }
-            }
-        }
-        islands.pairs(|node| self.state(node).is_some())
     }
 }
 
@@ -204,7 +125,7 @@ impl Observer {
         let living = lives.iter().filter(|lives| **lives).count();
         let known = self.radio_pairs.filter(|(then, _)| *then == living && self.request.walk.is_none());
         let radio = known.map_or_else(
-            || Islands::of(&graph::neighbours(moment.field, &lives)).pairs(|node| lives[node as usize]),
+            || moment.radio_pairs(),
             |(_, pairs)| pairs,
         );
         self.radio_pairs = Some((living, radio));

@@ -1,9 +1,11 @@
 //! A mesh on real interfaces beside babeld, both with a beat of half a second: how soon packets arrive, what idling costs,
-//! and what goes through.
+//! and what goes through; and simulated meshes of many nodes beside a bare loop over the same field.
 //!
-//! `cargo run --profile dist -p bellwether-bench --bin mesh [PART,...]`, as root and with babeld installed.
+//! `cargo run --profile dist -p bellwether-bench --bin mesh [PART,...]`, as root and with babeld installed; the part `field`
+//! alone needs neither.
 
 mod carry;
+mod field;
 mod idle;
 mod probe;
 mod radio;
@@ -33,6 +35,9 @@ struct Options {
     /// For how many seconds idle nodes are watched
     #[arg(long, default_value_t = 30)]
     watch: u64,
+    /// How many nodes the simulated fields have
+    #[arg(long, value_delimiter = ',', default_values_t = [100, 1_000, 10_000, 100_000])]
+    nodes: Vec<u32>,
 }
 
 /// What can be measured alone.
@@ -44,14 +49,17 @@ enum Part {
     Idle,
     /// Throughput and round trips
     Carry,
+    /// Simulated fields of many nodes
+    Field,
 }
 
 fn main() -> Result<(), String> {
     let options = Options::parse();
-    if let Some(why) = missing() {
+    let wanted = |part| options.parts.is_empty() || options.parts.contains(&part);
+    let namespaces = [Part::Ways, Part::Idle, Part::Carry].into_iter().any(wanted);
+    if let Some(why) = namespaces.then(missing).flatten() {
         return Err(why.into());
     }
-    let wanted = |part| options.parts.is_empty() || options.parts.contains(&part);
     if wanted(Part::Ways) {
         ways(options.rounds)?;
     }
@@ -60,6 +68,9 @@ fn main() -> Result<(), String> {
     }
     if wanted(Part::Carry) {
         carry()?;
+    }
+    if wanted(Part::Field) {
+        fields(&options.nodes)?;
     }
     Ok(())
 }
@@ -134,4 +145,10 @@ fn carry() -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+fn fields(sizes: &[u32]) -> Result<(), String> {
+    println!("{:>10}{:>12}{:>14}{:>14}{:>14}{:>12}{:>8}{:>14}{:>10}",
+        "nodes", "joined, s", "core seconds", "idle B/s", "x real time", "bare loop", "share", "M received/s", "peak MiB");
+    sizes.iter().try_for_each(|nodes| field::measure(*nodes))
 }

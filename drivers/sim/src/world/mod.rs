@@ -239,7 +239,8 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
     #[inline]
     fn prefetch_nodes(&mut self) {
         let mut sum = 0;
-        for event in self.net.wheel.fresh() {
+        let fresh = self.net.wheel.fresh();
+        for event in fresh.clone() {
             match event {
                 QueuedEvent::Deliver { to, .. } => sum ^= self.nodes[*to as usize].prefetch(),
                 // Those who speak to many at once do so when a timer fires.
@@ -247,6 +248,11 @@ impl<'a, P: Describe, R: Recorder> World<'a, P, R> {
                     sum ^= self.nodes[*node as usize].prefetch() ^ self.net.link_order.prefetch(*node);
                 }
                 _ => {}
+            }
+        }
+        for event in fresh {
+            if let QueuedEvent::Wake { node } = event {
+                sum ^= self.nodes[*node as usize].prefetch_state();
             }
         }
         std::hint::black_box(sum);

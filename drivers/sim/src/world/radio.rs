@@ -21,8 +21,9 @@ impl<P: Describe, R: Recorder> World<'_, P, R> {
             None => field.each_neighbour(from, |node| hearers.push(node)),
         }
         if self.large {
-            let sum = hearers.iter().fold(0, |sum, node| sum ^ self.nodes[*node as usize].prefetch());
-            std::hint::black_box(sum);
+            let hearing = || hearers.iter().map(|node| &self.nodes[*node as usize]);
+            let sum = hearing().fold(0, |sum, node| sum ^ node.prefetch());
+            std::hint::black_box(hearing().fold(sum, |sum, node| sum ^ node.prefetch_state()));
         }
         for to in &hearers {
             if self.over {

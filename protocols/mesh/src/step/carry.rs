@@ -296,16 +296,24 @@ impl Step<'_> {
     }
 
     /// Who may carry a packet to the cluster that it names, the best one first; at last the own head.
-    fn ways(&self, own_head: Tag, came_from: Option<Tag>, packet: &Packet) -> [Tag; 8] {
-        let (next, mut ways) = (packet.next, [Tag::NONE; 8]);
-        ways[7] = own_head;
+    fn ways(&self, own_head: Tag, came_from: Option<Tag>, packet: &Packet) -> [Tag; 9] {
+        let (next, mut ways) = (packet.next, [Tag::NONE; 9]);
+        ways[8] = own_head;
         if next != Tag::NONE {
-            let [first, second] = self.gateways(own_head, next);
+            let gateways @ [first, second] = self.gateways(own_head, next);
             let [third, fourth] = self.substitutes(next);
             let (partner, neighbour) = (self.partner_towards(next), self.neighbour_of(came_from, packet));
-            ways[..7].copy_from_slice(&[next, partner, neighbour, first, second, third, fourth]);
+            let onwards = self.onwards(packet, gateways);
+            ways[..8].copy_from_slice(&[onwards, next, partner, neighbour, first, second, third, fourth]);
         }
         ways
+    }
+
+    /// Who told this node of where a packet goes, if that is somebody of the cluster that it names, or carries it there.
+    fn onwards(&self, packet: &Packet, gateways: [Tag; 2]) -> Tag {
+        let from = self.state.records.heard_from(packet.to, packet.landmark);
+        let told = self.state.neighbours.get(from).filter(|other| other.head == packet.next);
+        if told.is_some() || gateways.contains(&from) { from } else { Tag::NONE }
     }
 
     /// The packet as it goes over another cluster than the one that it names, if a head knows such a way.

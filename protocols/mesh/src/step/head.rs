@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::message::{MeshBody, OkayFlags, TagList};
+use crate::records::KnownCluster;
 use crate::state::{HeadRole, ListedMember};
 use crate::tag::Tag;
 
@@ -16,6 +17,8 @@ const DROPPED_AFTER: u8 = 4;
 const ALONE_AFTER: u8 = 8;
 /// It lets so many beats pass between two pings then.
 const QUIET_BEATS: u8 = 3;
+/// Every so many beats a head looks at all records that it has.
+const RECORD_LOOK: u32 = 8;
 /// No more than this can be asked in one ping.
 const MOST_ASKED: usize = 100;
 
@@ -68,19 +71,38 @@ impl Step<'_> {
         let gone: Vec<Tag> =
             head.members.iter().filter(|member| member.asked >= DROPPED_AFTER).map(|member| member.tag).collect();
         gone.iter().for_each(|member| head.drop_member(*member));
-        let look = head.uptime.is_multiple_of(8);
+        let all = head.uptime.is_multiple_of(RECORD_LOOK);
         self.check_head_links();
         self.split_if_too_large();
         self.beat_or_rest();
+        let looks = !self.state.records.is_settled() || self.head_mut().is_some_and(|head| head.changed);
+        let lacking = looks && self.look_at_records(all);
+        self.compare_lists();
+        if looks {
+            self.wait_for_lists();
+            self.settle_records(all && !lacking);
+        }
+        self.publish_if_changed();
+    }
+
+    /// What a head does once a beat about the records that it has, as long as there is anything to do; whether it lacks any.
+    fn look_at_records(&mut self, all: bool) -> bool {
         let own = self.state.tag;
-        if look {
+        if all {
             self.state.records.forget_unreachable(own);
         }
         self.state.reachable = self.state.records.reachable(own);
         self.landmark_beat();
-        self.ask_for_lacking();
-        self.compare_lists();
-        self.wait_for_lists();
+        self.ask_for_lacking()
+    }
+
+    /// Notes whether there is anything to do at all after a look at everything.
+    fn settle_records(&mut self, complete: bool) {
+        let rests = |known: &KnownCluster| !known.due && known.wait == 0 && known.is_reached();
+        let counts = self.head_mut().is_none_or(|head| head.landmark_beats > 0 || head.changed);
+        if complete && !counts && self.state.records.known().iter().all(rests) {
+            self.state.records.settle();
+        }
     }
 
     /// A head that hears nobody pings every fourth beat.

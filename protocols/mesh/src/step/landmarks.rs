@@ -165,10 +165,7 @@ impl Step<'_> {
             MeshRole::Free { .. } => false,
             MeshRole::Head(_) => step.is_linked_to(via),
             MeshRole::Member(member) if via == member.head => true,
-            MeshRole::Member(member) => {
-                let listed = member.record.as_ref().is_some_and(|record| record.link(via).is_some());
-                listed && member.links.iter().any(|link| link.cluster == via && link.both_ways)
-            }
+            MeshRole::Member(member) => member.is_linked_to(via),
         };
         if is_next(self, said) {
             return Some(listed.clone());
@@ -191,7 +188,6 @@ impl Step<'_> {
         let known = self.state.records.get(landmark.announcement()).filter(|known| known.landmark().is_some())?;
         let via = known.via;
         let member = self.member_mut()?;
-        let linked = member.links.iter().any(|link| link.cluster == via && link.both_ways);
-        (linked || via == member.head).then_some(via)
+        (via == member.head || member.is_linked_to(via)).then_some(via)
     }
 }

@@ -92,8 +92,18 @@ impl MemberRole {
         }
     }
 
+    /// Whether the own cluster has a link to another, as far as this member knows.
+    pub(super) fn is_linked_to(&self, cluster: Tag) -> bool {
+        self.record.as_ref().is_some_and(|record| record.link(cluster).is_some())
+    }
+
     fn has_link(&self, cluster: Tag) -> bool {
         self.links.iter().any(|link| link.cluster == cluster)
+    }
+
+    /// Whether every link is told of again only if something changes.
+    pub(super) fn all_told(&self) -> bool {
+        self.links.iter().all(|link| link.told > TOLD_AGAIN)
     }
 
     /// Whether the own head's list names this node for a link.
@@ -218,14 +228,20 @@ impl Step<'_> {
 
 /// What a member does.
 impl Step<'_> {
-    /// Looks for a cluster that is heard and that the own head's list has too few links to.
-    pub(super) fn plan_news(&mut self) {
+    /// Looks for a cluster that is heard and that the own head's list has too few links to; only at the neighbour that was
+    /// just heard, if nothing else has changed since it looked at all of them.
+    pub(super) fn plan_news(&mut self, heard: Option<Tag>) {
         let steady = self.state.steady >= 2;
+        let only = heard.filter(|_| self.state.records.is_settled());
         let MeshRole::Member(member) = &mut self.state.role else { return };
         if member.news.is_some() || member.record.is_none() || !member.listed {
             return;
         }
-        let fresh = self.state.neighbours.iter().filter(|other| other.age <= WEAK_PROBES[0]);
+        let neighbours = match only {
+            Some(heard) => self.state.neighbours.get(heard).map_or(&[][..], core::slice::from_ref),
+            None => self.state.neighbours.as_slice(),
+        };
+        let fresh = neighbours.iter().filter(|other| other.age <= WEAK_PROBES[0]);
         let candidates = fresh.filter(|other| other.head != Tag::NONE && other.head != member.head);
         let strong = |other: &&Neighbour| {
             other.is_heard_well() && other.age <= 2 && member.needs(PlannedNews::Strong(other.tag))
@@ -274,6 +290,8 @@ impl Step<'_> {
     pub(super) fn news_due(&mut self) {
         let Some(member) = self.member_mut() else { return };
         let Some((news, heard)) = member.news.take() else { return };
+        self.state.records.disturb();
+        let Some(member) = self.member_mut() else { return };
         let (head, needed) = (member.head, member.needs(news) && heard < ENOUGH);
         let new = |cluster, partner| MemberLink {
             cluster,
@@ -326,6 +344,7 @@ impl Step<'_> {
         let found = member.links.iter_mut().find(|link| link.cluster == foreign && link.partner == Tag::NONE);
         if let Some(link) = found.filter(|link| !link.both_ways) {
             (link.both_ways, link.told) = (true, 0);
+            self.state.records.disturb();
             self.say_gateway(foreign, false, true);
         }
     }
@@ -337,7 +356,10 @@ impl Step<'_> {
             return;
         }
         match member.links.iter_mut().find(|link| link.partner == partner) {
-            Some(link) => (link.cluster, link.both_ways, link.told) = (cluster, true, 0),
+            Some(link) => {
+                (link.cluster, link.both_ways, link.told) = (cluster, true, 0);
+                self.state.records.disturb();
+            }
             None => {
                 let (both_ways, first_there, wanted_there, told, list) = (true, false, false, 0, 0);
                 self.add_link(MemberLink { cluster, partner, both_ways, first_there, wanted_there, told, list });
@@ -357,6 +379,7 @@ impl Step<'_> {
             self.say_weak_gateway(partner, cluster, true);
         } else if !both_ways {
             (member.links[at].both_ways, member.links[at].told) = (true, 0);
+            self.state.records.disturb();
             self.say_weak_gateway(partner, cluster, false);
         }
     }
@@ -381,18 +404,20 @@ impl Step<'_> {
         }
     }
 
-    /// The own head's list names this node for a link that it does not have: word of the loss was lost.
-    pub(super) fn deny_lost_links(&mut self) {
+    /// The own head's list names this node for a link that it does not have: word of the loss was lost. Whether there is one.
+    pub(super) fn deny_lost_links(&mut self) -> bool {
         let me = self.state.tag;
-        let Some(member) = self.member_mut() else { return };
-        let Some(record) = member.record.clone() else { return };
+        let Some(record) = self.member_mut().and_then(|member| member.record.clone()) else { return false };
+        let mut denies = false;
         for link in record.links.iter().filter(|link| link.gateways.contains(&me)) {
             match self.member_mut().is_some_and(|member| member.has_link(link.head)) {
-                true => {}
+                true => continue,
                 false if link.cost == 2 => self.say_gateway(link.head, true, false),
                 false => self.say_weak_gateway(Tag::NONE, link.head, true),
             }
+            denies = true;
         }
+        denies
     }
 
     fn link_stands(&mut self, link: &MemberLink) -> bool {
@@ -409,16 +434,18 @@ impl Step<'_> {
     /// Tells of a link again that the other end has not confirmed, or that the own head does not list; whether it is worth
     /// waiting for.
     fn confirm_link(&mut self, at: usize) -> bool {
-        let me = self.state.tag;
+        let (me, settled) = (self.state.tag, self.state.records.is_settled());
         let Some(member) = self.member_mut() else { return false };
         let head = member.head;
         let link = &mut member.links[at];
         link.told = link.told.saturating_add(1).min(OFFER_OVER);
         let MemberLink { cluster, partner, both_ways, told, wanted_there, .. } = *link;
         // The list has room for two; the other cluster's head may still count on this one.
-        let enough = member.gateways_to(cluster, if partner == Tag::NONE { 2 } else { 3 }) >= ENOUGH;
-        let named = member.is_named(cluster, me);
-        let tell = both_ways && (!named && !enough || wanted_there) && told >= TOLD_AGAIN;
+        let lists_too_few = |member: &MemberRole| {
+            let enough = member.gateways_to(cluster, if partner == Tag::NONE { 2 } else { 3 }) >= ENOUGH;
+            !member.is_named(cluster, me) && !enough || wanted_there
+        };
+        let tell = !settled && both_ways && told >= TOLD_AGAIN && lists_too_few(member);
         if tell && let Some(link) = member.links.get_mut(at) {
             link.told = 0;
         }

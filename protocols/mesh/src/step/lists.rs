@@ -149,7 +149,6 @@ impl Step<'_> {
         if due {
             self.lists_are_due();
         }
-        self.publish_if_changed();
     }
 
     /// Everything goes out again, because somebody came who knows nothing of it.
@@ -162,9 +161,9 @@ impl Step<'_> {
     }
 
     /// Asks for clusters that are named in a record and not known themselves: an adjacent one at every beat, one at a time,
-    /// since the answer has most of the others; others, further away, now and then.
-    pub(super) fn ask_for_lacking(&mut self) {
-        let MeshRole::Head(head) = &self.state.role else { return };
+    /// since the answer has most of the others; others, further away, now and then. Whether there are any.
+    pub(super) fn ask_for_lacking(&mut self) -> bool {
+        let MeshRole::Head(head) = &self.state.role else { return false };
         let records = &self.state.records;
         let adjacent = |cluster: &Tag| records.get(*cluster).is_none_or(|known| known.record.withdrawn);
         let mut lacking: Vec<Tag> = head.links.iter().map(|link| link.cluster).filter(adjacent).take(1).collect();
@@ -176,7 +175,8 @@ impl Step<'_> {
             let named = near.flat_map(|known| known.record.links.iter().map(|link| link.head));
             lacking.extend(named.filter(|cluster| records.get(*cluster).is_none()).take(2));
         }
-        lacking.into_iter().for_each(|cluster| self.ask_for(cluster));
+        lacking.iter().for_each(|cluster| self.ask_for(*cluster));
+        !lacking.is_empty()
     }
 
     /// Asks all around for the record of a cluster.
@@ -247,7 +247,7 @@ impl Step<'_> {
                 && self.state.records.learn(&listed, hops)
                 && let Some(known) = self.state.records.get_mut(listed.record.head)
             {
-                known.due = known.travels(reach);
+                (known.due, known.from) = (known.travels(reach), if listed.hops > 0 { sender } else { Tag::NONE });
                 due |= known.due && known.wait == 0;
                 (news, landmarks) = (news || !known.record.landmark, landmarks || known.record.landmark);
             }
@@ -307,6 +307,7 @@ impl Step<'_> {
 
     pub(super) fn member_takes_list(&mut self, sender: Tag, list: u16, since: u16, records: &[ListedRecord]) {
         let me = self.state.tag;
+        self.state.records.disturb();
         let Some(member) = self.member_mut() else { return };
         let own_head = member.head;
         let own = records.iter().find(|listed| listed.record.head == sender && listed.hops == 0);
@@ -331,10 +332,25 @@ impl Step<'_> {
                 }
             }
         }
-        let (all, Some(end)) = self.ends(sender) else { return };
+        let (all, end) = self.ends(sender);
         // What the list itself says of this gateway counts already.
-        if self.carries_lists() {
-            self.relays(sender, records, end, all);
+        match end {
+            Some(end) if self.carries_lists() => self.relays(sender, records, end, all),
+            _ => self.overhears(sender, records),
+        }
+    }
+
+    /// Keeps what is new for the packets that this member passes on: it is of no use to the lists.
+    fn overhears(&mut self, sender: Tag, records: &[ListedRecord]) {
+        let reach = self.config.reach;
+        let near = |listed: &&ListedRecord| (1..reach_of(&listed.record, reach)).contains(&listed.hops);
+        for listed in records.iter().filter(near) {
+            let Some(listed) = self.understood(sender, listed) else { continue };
+            if self.state.records.learn(&listed, listed.hops)
+                && let Some(known) = self.state.records.get_mut(listed.record.head)
+            {
+                (known.ends, known.from) = (0, sender);
+            }
         }
     }
 
@@ -348,6 +364,7 @@ impl Step<'_> {
             let Some(known) = self.state.records.get_mut(listed.record.head) else { continue };
             if news {
                 (known.ends, known.due, known.repeats) = (end, true, 0);
+                known.from = if listed.hops > 0 { sender } else { Tag::NONE };
             } else if !known.record.is_newer_than(&listed.record) {
                 known.ends |= end;
                 known.due |= known.repeats == 0;

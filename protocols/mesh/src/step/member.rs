@@ -28,7 +28,7 @@ impl Step<'_> {
                 }
                 self.missed_list_of_foreign_head(sender, *list);
                 if was_head {
-                    self.plan_news();
+                    self.plan_news(Some(sender));
                 }
             }
             MeshBody::WeakOffer { you, head } if *you == me => self.on_weak_offer(sender, *head),
@@ -40,7 +40,9 @@ impl Step<'_> {
             MeshBody::WeakGateway { head, foreign, lost: false, .. } if *head == own_head => {
                 self.overhears_news(*foreign, false);
             }
-            MeshBody::Accept { head, .. } | MeshBody::Okay { head, .. } if *head != own_head => self.plan_news(),
+            MeshBody::Accept { head, .. } | MeshBody::Okay { head, .. } if *head != own_head => {
+                self.plan_news(Some(sender));
+            }
             MeshBody::List { list, since, records } => self.member_takes_list(sender, *list, *since, records),
             MeshBody::Have { origin, .. } | MeshBody::Want { origin, .. } => {
                 self.relay_comparison(sender, *origin, body);
@@ -77,6 +79,7 @@ impl Step<'_> {
         let carries = self.carries_lists();
         let degree = self.state.neighbours.degree();
         let Some(member) = self.member_mut() else { return };
+        let newly_listed = asked && !member.listed;
         (member.asks, member.listed) = (0, member.listed || asked);
         // A new gateway begins with what its head says now; what was before, the other cluster hears if it is new to it.
         if member.list == 0 || !carries {
@@ -90,6 +93,9 @@ impl Step<'_> {
             let flags = OkayFlags { asking: false, wants_own: lacks_own && repeat, wants_all: lacks_lists && repeat };
             let body = MeshBody::Okay { head: member.head, degree, list: member.list, flags };
             self.say(body);
+        }
+        if newly_listed {
+            self.state.records.disturb();
         }
     }
 
@@ -127,11 +133,11 @@ impl Step<'_> {
     }
 
     pub(super) fn member_beat(&mut self) {
-        let me = self.state.tag;
+        let (me, settled) = (self.state.tag, self.state.records.is_settled());
         let Some(member) = self.member_mut() else { return };
         let head = member.head;
         member.asked_lists = false;
-        member.listed &= member.record.as_ref().is_none_or(|record| record.lists(me));
+        member.listed &= settled || member.record.as_ref().is_none_or(|record| record.lists(me));
         member.unlisted = if member.listed { 0 } else { member.unlisted + 1 };
         let unlisted = member.unlisted;
         if unlisted >= JOINS_IN_VAIN {
@@ -141,10 +147,23 @@ impl Step<'_> {
             self.accept(head);
         }
         self.check_member_links();
-        self.deny_lost_links();
-        self.plan_news();
-        self.relay_own_record();
-        self.repeat_relayed();
+        let settled = self.state.records.is_settled();
+        let denies = !settled && self.deny_lost_links();
+        self.plan_news(None);
+        if !settled {
+            self.relay_own_record();
+            self.repeat_relayed();
+            self.settle_links(denies);
+        }
+    }
+
+    /// Notes whether there is anything to do about lists and links until something changes.
+    fn settle_links(&mut self, denies: bool) {
+        let known = self.state.records.known().iter();
+        let repeats = known.filter(|known| known.repeats > 0).count() > 0;
+        if !denies && !repeats && self.member_mut().is_some_and(|member| member.all_told()) {
+            self.state.records.settle();
+        }
     }
 
     /// The head is heard, and does not hear this node.

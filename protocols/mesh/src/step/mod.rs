@@ -23,7 +23,7 @@ use bellwether_kernel::{Effects, Input, Kept, NodeId, Protocol, Span, To};
 use crate::Mesh;
 use crate::config::MeshConfig;
 use crate::message::{MeshBody, MeshMessage};
-use crate::neighbours::{Neighbour, NeighbourTable};
+use crate::neighbours::NeighbourTable;
 use crate::note::{MeshAnswer, MeshCommand, MeshNote};
 use crate::records::RecordTable;
 use crate::state::{HeadRole, ListPace, MemberRole, MeshRole, MeshSession, MeshState, MeshTimer, MeshView, STEADY};
@@ -105,16 +105,16 @@ impl Step<'_> {
         if sender == self.state.tag {
             return self.hears_own_tag();
         }
-        let was_head = self.state.neighbours.get(sender).is_some_and(Neighbour::is_head);
-        let was_free = self.state.neighbours.get(sender).is_some_and(|neighbour| neighbour.head == Tag::NONE);
-        self.state.neighbours.heard(sender, from, body.cluster_of(sender));
-        if let Some(neighbour) = self.state.neighbours.get_mut(sender) {
-            if body.answers(self.state.tag) {
-                neighbour.set_hears_me(true);
-            }
-            if let MeshBody::Ping { full, .. } = &body {
-                neighbour.pinged(*full);
-            }
+        let (before, neighbour) = self.state.neighbours.heard(sender, from, body.cluster_of(sender));
+        let (was_head, was_free) = (before == Some(sender), before == Some(Tag::NONE));
+        if body.answers(self.state.tag) {
+            neighbour.set_hears_me(true);
+        }
+        if let MeshBody::Ping { full, .. } = &body {
+            neighbour.pinged(*full);
+        }
+        if before != Some(neighbour.head) {
+            self.state.records.disturb();
         }
         match (body, &self.state.role) {
             (MeshBody::Data(packet), _) => self.on_data(sender, *packet),
