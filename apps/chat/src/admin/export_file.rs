@@ -60,7 +60,7 @@ impl ExportFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The bytes are not a whole file that a server of this version or an older one wrote.
     pub fn decode(bytes: &[u8]) -> Result<ExportFile, ExportError> {
         if bytes.len() > EXPORT_BYTES_MAX {
             return Err(ExportError::TooLarge);

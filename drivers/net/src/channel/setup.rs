@@ -39,7 +39,7 @@ const BODY_ROOM: usize = 100;
 pub struct ChannelTraits {
     /// What people call it, without any password.
     pub name: String,
-    /// What it carries.
+    /// The largest payload that the channel carries, and whether it is text.
     pub carries: PayloadLimit,
     /// How fast it may be spoken on.
     pub pace: RateLimit,
