@@ -70,7 +70,18 @@ struct Outgoing {
 
 enum Waiting {
     Part { message: u32, bytes: Arc<[u8]> },
-    Ping { client: ClientId, name: MeshName, to: Tag, began_at: u64, deadline: u64 },
+    Ping(PendingPing),
+}
+
+/// A ping that has not been answered.
+struct PendingPing {
+    client: ClientId,
+    name: MeshName,
+    to: Tag,
+    began_at: u64,
+    deadline: u64,
+    /// Whether the last attempt ended because no node on the way knew a route.
+    no_route: bool,
 }
 
 /// The exchanges between this node's users and the mesh.
@@ -182,7 +193,8 @@ impl Exchange {
         }
         self.next_ask += 1;
         let deadline = now.saturating_add(within);
-        self.waiting.insert(self.next_ask, Waiting::Ping { client, name, to, began_at: now, deadline });
+        let ping = PendingPing { client, name, to, began_at: now, deadline, no_route: false };
+        self.waiting.insert(self.next_ask, Waiting::Ping(ping));
         self.commands.push((AskId(self.next_ask), MeshCommand::Ping { to }));
     }
 
@@ -193,21 +205,26 @@ impl Exchange {
         }
         match self.waiting.remove(&id.0) {
             None => {}
-            Some(Waiting::Ping { client, name, to, began_at, deadline }) => match answer {
-                MeshAnswer::Delivered { trail, .. } => {
-                    let (to, ms) = (name.to_string(), Some(millis(now - began_at)));
-                    let path = Some(path(node, &trail));
-                    let report = PingReport { to, ms, hops: Some(trail.hops), path, known: true };
-                    self.replies.push((client, ControlReply::Pinged(report)));
-                }
-                MeshAnswer::Busy => self.lost_ping(node, client, &name, to),
-                // There is time left, and perhaps a route soon.
-                _ => {
-                    self.waiting.insert(id.0, Waiting::Ping { client, name, to, began_at, deadline });
-                    self.commands.push((id, MeshCommand::Ping { to }));
-                }
-            },
+            Some(Waiting::Ping(ping)) => self.ping_answered(node, now, id, ping, answer),
             Some(Waiting::Part { message, bytes }) => self.part_answered(node, now, message, bytes, answer),
+        }
+    }
+
+    fn ping_answered(&mut self, node: &mut MeshNode, now: u64, id: AskId, ping: PendingPing, answer: MeshAnswer) {
+        match answer {
+            MeshAnswer::Delivered { trail, .. } => {
+                let (to, ms) = (ping.name.to_string(), Some(millis(now - ping.began_at)));
+                let path = Some(path(node, &trail));
+                let report = PingReport { to, ms, hops: Some(trail.hops), path, known: true };
+                self.replies.push((ping.client, ControlReply::Pinged(report)));
+            }
+            MeshAnswer::Busy => self.lost_ping(node, &ping),
+            // There is time left, and perhaps a route soon.
+            other => {
+                self.commands.push((id, MeshCommand::Ping { to: ping.to }));
+                let no_route = matches!(other, MeshAnswer::NoRoute(_));
+                self.waiting.insert(id.0, Waiting::Ping(PendingPing { no_route, ..ping }));
+            }
         }
     }
 
@@ -319,11 +336,11 @@ impl Exchange {
     }
 
     fn give_up(&mut self, node: &mut MeshNode, now: u64) {
-        let late = |waiting: &Waiting| matches!(waiting, Waiting::Ping { deadline, .. } if *deadline <= now);
+        let late = |waiting: &Waiting| matches!(waiting, Waiting::Ping(ping) if ping.deadline <= now);
         let asks: Vec<u64> = self.waiting.iter().filter(|(_, waiting)| late(waiting)).map(|(ask, _)| *ask).collect();
         for ask in asks {
-            if let Some(Waiting::Ping { client, name, to, .. }) = self.waiting.remove(&ask) {
-                self.lost_ping(node, client, &name, to);
+            if let Some(Waiting::Ping(ping)) = self.waiting.remove(&ask) {
+                self.lost_ping(node, &ping);
             }
         }
         let ids: Vec<u32> = self.outgoing.iter().filter(|(_, one)| one.deadline <= now).map(|(id, _)| *id).collect();
@@ -342,16 +359,16 @@ impl Exchange {
         }
     }
 
-    fn lost_ping(&mut self, node: &mut MeshNode, client: ClientId, name: &MeshName, to: Tag) {
-        let known = !finds_no_route(node.state(), to);
-        let report = PingReport { to: name.to_string(), ms: None, hops: None, path: None, known };
-        self.replies.push((client, ControlReply::Pinged(report)));
+    fn lost_ping(&mut self, node: &mut MeshNode, ping: &PendingPing) {
+        let known = !ping.no_route && !finds_no_route(node.state(), ping.to);
+        let report = PingReport { to: ping.name.to_string(), ms: None, hops: None, path: None, known };
+        self.replies.push((ping.client, ControlReply::Pinged(report)));
     }
 
     /// When [`Exchange::tick`] must be called, if no other event comes before.
     pub(crate) fn deadline(&self) -> Option<u64> {
         let pings = self.waiting.values().filter_map(|waiting| match waiting {
-            Waiting::Ping { deadline, .. } => Some(*deadline),
+            Waiting::Ping(ping) => Some(ping.deadline),
             Waiting::Part { .. } => None,
         });
         pings.chain(self.outgoing.values().map(|outgoing| outgoing.deadline)).min()

@@ -154,8 +154,8 @@ Examples:
   bellwether members remove 4 --at members:1@a:7400 --json
   bellwether members prefer 1 --at members:1@a:7400
 
---at needs to name only some members that run: they know the others. One change is made at a time, and counts once majorities of the
-old and of the new list keep it on stable storage. A new member is started with a list that contains it, after it was added.
+--at needs to name only some members that run: they know the others. One change is made at a time, and counts once majorities of the \
+old and of the new list keep it on stable storage. A new member is started with a list that contains it, after it was added. \
 A preferred member wins an election against a higher id; with `run --preempt` it takes the lead from one that is not preferred.",
     )
 }
