@@ -182,7 +182,7 @@ fn what_is_lost_on_a_known_way_ends_with_one_and_what_has_no_way_with_seven() {
     };
     let (ping, send) = field.wait_for("a ping and a message that are lost on a known way", || {
         field.signal(3, Signal::STOP);
-        let (ping, send) = codes(&field, "300ms");
+        let (ping, send) = codes(&field, "100ms");
         field.signal(3, Signal::CONT);
         let known = [&ping, &send].map(|output| output.status.code()) == [Some(1), Some(1)];
         field.reaches(&[1], 2);
